@@ -1,0 +1,252 @@
+//! What can be played here: the modules we ship and those of a folder, with the rules systems behind them.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use kernel::{Answer, Header, JournalError, Rules, Seed};
+use module::{Game, Library, Loaded};
+use play::Table;
+use play::gts::GtsTable;
+use server::{Content, ModuleHead, RuleText, ScenarioHead, SeatHead, Shelf, ShelfError};
+
+const RULES: [(&str, &str); 1] = [("gts", include_str!("../../../rules/gts.md"))];
+
+pub(crate) struct ModuleShelf {
+    /// The folder's library first: what it has replaces ours.
+    libraries: Vec<Library>,
+    heads: OnceLock<Vec<ModuleHead>>,
+    rules: OnceLock<BTreeMap<String, RuleText>>,
+    /// A library does not change once opened, so what has been loaded stays right.
+    loaded: Mutex<BTreeMap<[String; 3], Loaded>>,
+}
+
+impl ModuleShelf {
+    pub(crate) fn open(folder: Option<&Path>) -> Result<ModuleShelf, String> {
+        let mut libraries = Vec::new();
+        if let Some(folder) = folder {
+            libraries.push(Library::open(folder).map_err(|it| it.render(false))?);
+        }
+        libraries.push(Library::embedded());
+        Ok(ModuleShelf {
+            libraries,
+            heads: OnceLock::new(),
+            rules: OnceLock::new(),
+            loaded: Mutex::default(),
+        })
+    }
+
+    /// Only a module's own folder, for looking at what somebody is writing.
+    pub(crate) fn only(folder: &Path) -> Result<ModuleShelf, String> {
+        let mut shelf = ModuleShelf::open(Some(folder))?;
+        shelf.libraries.truncate(1);
+        Ok(shelf)
+    }
+
+    fn heads(&self) -> &[ModuleHead] {
+        self.heads.get_or_init(|| {
+            let mut heads: Vec<ModuleHead> = Vec::new();
+            for it in self.libraries.iter().flat_map(Library::modules) {
+                if !heads.iter().any(|head| head.system == it.system && head.module == it.key) {
+                    heads.push(head(it));
+                }
+            }
+            heads
+        })
+    }
+
+    pub(crate) fn load(
+        &self,
+        system: &str,
+        module: &str,
+        scenario: &str,
+    ) -> Result<Loaded, ShelfError> {
+        let known = self.heads().iter().find(|it| it.system == system && it.module == module);
+        let unknown = |what, name: &str| ShelfError::Unknown { what, name: name.into() };
+        let known = known.ok_or_else(|| unknown("module", &format!("{system}/{module}")))?;
+        if !known.scenarios.iter().any(|it| it.key == scenario) {
+            return Err(unknown("scenario", scenario));
+        }
+        let key = [system.to_string(), module.to_string(), scenario.to_string()];
+        let mut loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = loaded.get(&key) {
+            return Ok(found.clone());
+        }
+        let has =
+            |it: &&Library| it.modules().iter().any(|it| it.system == system && it.key == module);
+        let library = self.libraries.iter().find(has).ok_or_else(|| unknown("module", module))?;
+        let found = library
+            .load(system, module, scenario)
+            .map_err(|it| ShelfError::Broken { report: it.render(false) })?;
+        loaded.insert(key, found.clone());
+        Ok(found)
+    }
+
+    /// The scenario that is meant: `system/module/scenario`, `module/scenario` or `scenario`, as long as it is one.
+    pub(crate) fn find(&self, name: &str) -> Result<[String; 3], String> {
+        let mut all = Vec::new();
+        for module in self.heads() {
+            for scenario in &module.scenarios {
+                all.push([module.system.clone(), module.module.clone(), scenario.key.clone()]);
+            }
+        }
+        let wanted: Vec<&str> = name.trim_matches('/').split('/').collect();
+        let mut fitting = all
+            .iter()
+            .filter(|it| it.iter().map(String::as_str).collect::<Vec<_>>().ends_with(&wanted));
+        match (fitting.next(), fitting.next()) {
+            (Some(one), None) => Ok(one.clone()),
+            (Some(_), Some(_)) => {
+                Err(format!("several scenarios are called {name:?}: say system/module/scenario"))
+            }
+            (None, _) => {
+                let known: Vec<String> = all.iter().map(|it| it.join("/")).collect();
+                Err(format!("there is no scenario {name:?}; there are: {}", known.join(", ")))
+            }
+        }
+    }
+
+    /// All scenarios, to take the first of a folder.
+    pub(crate) fn first(&self) -> Option<[String; 3]> {
+        let module = self.heads().first()?;
+        Some([module.system.clone(), module.module.clone(), module.scenarios.first()?.key.clone()])
+    }
+}
+
+impl Shelf for ModuleShelf {
+    fn modules(&self) -> Vec<ModuleHead> {
+        self.heads().to_vec()
+    }
+
+    fn content(&self, system: &str, module: &str, scenario: &str) -> Result<Content, ShelfError> {
+        let loaded = self.load(system, module, scenario)?;
+        let head = self.heads().iter().find(|it| it.system == system && it.module == module);
+        let head = head.and_then(|it| it.scenarios.iter().find(|it| it.key == scenario));
+        let title = head.map_or_else(|| scenario.to_string(), |it| it.title.clone());
+        Ok(Content { hash: loaded.content, rules_version: rules_version(&loaded.game), title })
+    }
+
+    fn open(
+        &self,
+        header: &Header,
+        answers: Vec<Answer>,
+        seed: Seed,
+    ) -> Result<Box<dyn Table>, ShelfError> {
+        if header.bocage != kernel::FORMAT {
+            return Err(JournalError::Format { found: header.bocage }.into());
+        }
+        let loaded = self.load(&header.system, &header.module, &header.scenario)?;
+        let expected = rules_version(&loaded.game);
+        if header.rules_version != expected {
+            return Err(JournalError::RulesVersion { found: header.rules_version, expected }.into());
+        }
+        if header.content != loaded.content {
+            let (found, expected) = (header.content.clone(), loaded.content);
+            return Err(JournalError::Content { found, expected }.into());
+        }
+        match loaded.game {
+            Game::Gts(data) => {
+                Ok(Box::new(GtsTable::open(data, answers, seed, header.seats.clone())?))
+            }
+        }
+    }
+
+    fn map_svg(&self, system: &str, module: &str, scenario: &str) -> Result<String, ShelfError> {
+        match self.load(system, module, scenario)?.game {
+            // A thumbnail: what cannot be read at that size is left out.
+            Game::Gts(data) => Ok(draw::map_svg(
+                &data.map,
+                &draw::MapStyle { numbers: false, ..draw::MapStyle::default() },
+            )),
+        }
+    }
+
+    fn rule(&self, code: &str) -> Option<RuleText> {
+        let rules =
+            self.rules.get_or_init(|| RULES.iter().flat_map(|it| statements(it.1)).collect());
+        rules.get(code).cloned()
+    }
+}
+
+fn rules_version(game: &Game) -> u32 {
+    match game {
+        Game::Gts(_) => <gts::Battle as Rules>::VERSION,
+    }
+}
+
+fn head(it: module::ModuleHead) -> ModuleHead {
+    let seats: Vec<SeatHead> = it
+        .sides
+        .iter()
+        .enumerate()
+        .map(|(id, name)| SeatHead { id: id as u8, name: name.clone() })
+        .collect();
+    let scenarios = it.scenarios.into_iter().map(|it| ScenarioHead {
+        key: it.key,
+        title: it.title,
+        summary: it.summary,
+        turns: it.turns as u32,
+        minutes: it.minutes,
+        seats: seats.clone(),
+    });
+    ModuleHead {
+        scenarios: scenarios.collect(),
+        system: it.system,
+        module: it.key,
+        title: it.title,
+        summary: it.summary,
+        edition: it.edition,
+    }
+}
+
+/// The statements of a rules file: `- **id** [edition] text (source: …)` under `## section`.
+fn statements(text: &str) -> Vec<(String, RuleText)> {
+    let mut section = "";
+    let mut found = Vec::new();
+    for line in text.lines() {
+        if let Some(title) = line.strip_prefix("## ") {
+            section = title;
+        }
+        let Some((code, rest)) = line.strip_prefix("- **").and_then(|it| it.split_once("**"))
+        else {
+            continue;
+        };
+        let (text, source) = match rest.rsplit_once("(source: ") {
+            Some((text, source)) => (text, source.split(')').next().unwrap_or("")),
+            None => (rest, ""),
+        };
+        let later = if rest.trim_end().ends_with("*(later)*") { "\n\nNot played yet." } else { "" };
+        let rule = RuleText {
+            code: code.into(),
+            title: section.into(),
+            text: format!("{}{later}", text.trim()),
+            source: source.into(),
+        };
+        found.push((code.to_string(), rule));
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_are_found_by_their_ids() {
+        let shelf = ModuleShelf::open(None).unwrap();
+        let rule = shelf.rule("gts.die.d10").unwrap();
+        assert!(rule.text.contains("ten-sided die"), "{rule:?}");
+        assert_eq!(rule.source, "seed");
+        assert_eq!(shelf.rule("gts.no.such"), None);
+    }
+
+    #[test]
+    fn scenarios_are_found_by_the_end_of_their_name() {
+        let shelf = ModuleShelf::open(None).unwrap();
+        let [system, module, scenario] = shelf.first().unwrap();
+        let full = format!("{system}/{module}/{scenario}");
+        assert_eq!(shelf.find(&full).unwrap().join("/"), full);
+        assert_eq!(shelf.find(&scenario).unwrap().join("/"), full);
+        assert!(shelf.find("nowhere").unwrap_err().contains(&full));
+    }
+}

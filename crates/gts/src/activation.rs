@@ -1,0 +1,621 @@
+//! Sections 12 to 14: playing a chit, unit by unit.
+
+use board::HexId;
+use kernel::{Bounds, Cx, Dice, Ledger, Rule};
+use smallvec::SmallVec;
+
+use crate::assault;
+use crate::command::{can_pay_cp, gain, in_command, is_in_range, spend_cp};
+use crate::cost::{self, Refusal};
+use crate::data::{Arm, Belongs, Chit, DivisionId, FormationId, LeaderId, Movement, UnitId};
+use crate::direct_fire;
+use crate::event::{Action, ActionType, Event, Opt, Topic, ask};
+use crate::fire_zone::note_close_units;
+use crate::leader;
+use crate::movement;
+use crate::rally;
+use crate::rule;
+use crate::set::UnitSet;
+use crate::state::{Active, Battle, Place, Post, Stage};
+use crate::tables::StackActivation;
+
+/// One step of the chit in play.
+pub fn play<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
+    let Some(Active { chit, stage, .. }) = g.active else { return Ok(()) };
+    match stage {
+        // gts.div.order: reinforcements, points, actions, transfers.
+        Stage::Opening => {
+            if let Chit::Division(division) = chit {
+                enter_reinforcements(cx, g, division)?;
+                replace_leaders(cx, g, division)?;
+                gain_points(cx, g, division)?;
+            }
+            set_stage(g, Stage::Actions);
+        }
+        Stage::Actions => {
+            if !activate_next(cx, g)? {
+                set_stage(g, Stage::Transfers);
+            }
+        }
+        Stage::Transfers => {
+            if !transfer_next(cx, g)? {
+                g.active = None;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn set_stage(g: &mut Battle, stage: Stage) {
+    if let Some(active) = &mut g.active {
+        active.stage = stage;
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// The Division chit opens
+
+/// gts.div.reinforcements, gts.reinf.entry: everything in the holding boxes comes onto its entry hex.
+fn enter_reinforcements<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, division: DivisionId) -> Result<(), C::Halt> {
+    let mut hexes: SmallVec<[HexId; 4]> = waiting(g, division).map(|(_, hex)| hex).collect();
+    hexes.sort_unstable();
+    hexes.dedup();
+    for hex in hexes {
+        let units: SmallVec<[UnitId; 8]> = waiting(g, division).filter(|it| it.1 == hex).map(|it| it.0).collect();
+        let side = g.side(units[0]);
+        // gts.div.reinforcement-form: In Column or not; asked once for all that enter here, or unit by unit.
+        let forms = [Opt::InColumn, Opt::NotInColumn, Opt::Roll];
+        let n = if 1 < units.len() { 3 } else { 2 };
+        let all = cx.choose(g, ask(side, rule::DIVISION_ENTER_FORM, Topic::Hex(hex)), &forms[..n])?;
+        for unit in units {
+            let form = match all {
+                Opt::InColumn | Opt::NotInColumn => all,
+                _ => cx.choose(g, ask(side, rule::DIVISION_ENTER_FORM, Topic::Unit(unit)), &forms[..2])?,
+            };
+            g.put(unit, hex);
+            g[unit].column = form == Opt::InColumn;
+            cx.say(rule::DIVISION_ENTER, || Event::Entered { unit, hex });
+            arrive_leader(cx, g, unit);
+        }
+    }
+    Ok(())
+}
+
+fn waiting(g: &Battle, division: DivisionId) -> impl Iterator<Item = (UnitId, HexId)> + '_ {
+    (0..g.units.len()).map(|it| UnitId(it as u8)).filter_map(move |id| match g[id].place {
+        Place::Holding(hex) if g.division(id) == division => Some((id, hex)),
+        _ => None,
+    })
+}
+
+/// gts.reinf.leader: he comes with the first units of his formation.
+fn arrive_leader<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, unit: UnitId) {
+    let Belongs::Formation(formation) = g.kind(unit).belongs else { return };
+    for i in 0..g.leaders.len() {
+        if g.leaders[i].post == Post::Later && g.data().leaders[i].formation == formation {
+            g.leaders[i].post = Post::With(unit);
+            cx.say(rule::LEADER_ARRIVES, || Event::LeaderMoved { leader: LeaderId(i as u8), unit });
+        }
+    }
+}
+
+/// gts.leader.replacement: with any unit of his formation.
+fn replace_leaders<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, division: DivisionId) -> Result<(), C::Halt> {
+    for i in 0..g.leaders.len() {
+        let leader = LeaderId(i as u8);
+        let formation = g.data().leaders[i].formation;
+        if g.leaders[i].post != Post::Lost || g.data().formations[usize::from(formation.0)].division != division {
+            continue;
+        }
+        let hosts: SmallVec<[Opt; 16]> = g
+            .scene
+            .formation_units(formation)
+            .filter(|id| g[*id].is_in_play() && !g.is_in_entry_hex(*id))
+            .map(Opt::Unit)
+            .collect();
+        let Some(Opt::Unit(first)) = hosts.first() else { continue };
+        let who = ask(g.side(*first), rule::LEADER_RETURNS, Topic::Leader(leader));
+        if let Opt::Unit(unit) = cx.choose(g, who, &hosts)? {
+            g.leaders[i] = crate::state::Leader { post: Post::With(unit), replaced: true };
+            cx.say(rule::LEADER_RETURNS, || Event::LeaderMoved { leader, unit });
+        }
+    }
+    Ok(())
+}
+
+/// gts.div.cp-gain and gts.div.dp-roll, two separate dice.
+fn gain_points<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, division: DivisionId) -> Result<(), C::Halt> {
+    let kind = g.data().divisions[usize::from(division.0)].clone();
+    let table = g.data().tables.division_gain.clone();
+    let topic = Topic::Division(division);
+
+    let divisor = i32::from(table.cp_die_divisor);
+    let half = cx.roll(g, ask(kind.side, rule::DIVISION_CP, topic), Dice::D10, |it| it.d10() / divisor)?;
+    let cp = cx.tally(rule::DIVISION_CP, |ledger| {
+        ledger.add(rule::CP_RATING, i32::from(kind.command_rating));
+        ledger.add(rule::DIVISION_CP, half);
+    });
+    gain(g, division, cp, 0);
+    cx.say(rule::DIVISION_CP, || Event::GainedCp { division, points: cp as u8 });
+
+    let held = i32::from(g.points(division).dp);
+    let rating = i32::from(kind.dispatch_rating);
+    let last = g.data().turns[usize::from(g.turn - 1)].last_before_night;
+    let clauses = |roll: i32| {
+        [
+            // gts.div.dp-accumulated: strictly less.
+            (rule::DP_HELD, if roll < held { table.dp_less_than_held } else { 0 }),
+            (rule::DP_RATING, if roll <= rating { table.dp_at_most_rating } else { 0 }),
+            (
+                rule::DP_EXTREMES,
+                match roll {
+                    0 => table.dp_on_0,
+                    9 => table.dp_on_9,
+                    _ => 0,
+                },
+            ),
+            (rule::DP_NIGHT, if last { table.dp_last_turn_before_night } else { 0 }),
+        ]
+    };
+    let booked = cx.roll(g, ask(kind.side, rule::DIVISION_DP, topic), Dice::D10, |it| clauses(it.d10()))?;
+    // gts.div.dp-clamp: summed up first, then kept within bounds.
+    let dp = cx.tally(rule::DIVISION_DP, |ledger| {
+        for (rule, amount) in booked {
+            ledger.add(rule, i32::from(amount));
+        }
+    });
+    gain(g, division, 0, dp);
+    cx.say(rule::DIVISION_DP, || Event::GainedDp { division, points: dp as i8 });
+    Ok(())
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Who acts next
+
+/// Activate one unit or stack; `false` when the player is done.
+fn activate_next<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::Halt> {
+    if let Some(active) = &mut g.active {
+        (active.acting, active.first) = (UnitSet::EMPTY, None);
+    }
+    note_close_units(g);
+    let candidates = candidates(g);
+    if candidates.is_empty() {
+        return Ok(false);
+    }
+    let Some(active) = &g.active else { return Ok(false) };
+    let (side, rule) = (active.side, chit_rule(active.chit));
+    let mut options: SmallVec<[Opt; 64]> = candidates.iter().map(|id| Opt::Unit(*id)).collect();
+    options.extend(stacks(g, &candidates).into_iter().map(Opt::Stack));
+    // gts.div.entry-hex-move, gts.move.leave-entry: first they must leave their entry hexes.
+    if !candidates.iter().any(|id| must_leave_entry_hex(g, *id)) {
+        options.push(Opt::Done);
+    }
+    match cx.choose(g, ask(side, rule, Topic::Nothing), &options)? {
+        Opt::Unit(id) => activate(cx, g, &[id])?,
+        Opt::Stack(hex) => {
+            let stacked = candidates.into_iter().filter(|id| g[*id].hex() == Some(hex)).collect();
+            let units = gather(cx, g, stacked)?;
+            activate(cx, g, &units)?;
+        }
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+const fn chit_rule(chit: Chit) -> Rule {
+    match chit {
+        Chit::Division(_) => rule::DIVISION_ACT,
+        Chit::DirectCommand(_) => rule::DIRECT_ACT,
+        _ => rule::FORMATION_ACT,
+    }
+}
+
+/// Units that may still act under the chit, ascending.
+#[must_use]
+pub fn candidates(g: &Battle) -> SmallVec<[UnitId; 32]> {
+    let Some(active) = &g.active else { return SmallVec::new() };
+    g.on_map(active.side).map(|(id, _)| id).filter(|id| may_activate(g, *id).is_ok()).collect()
+}
+
+/// May the chit in play activate this unit now?
+pub fn may_activate(g: &Battle, id: UnitId) -> Result<(), Refusal> {
+    let Some(active) = &g.active else { return Err(rule::UNIT_ORDER.into()) };
+    if active.acted.contains(id) {
+        return Err(rule::ACTED.into());
+    }
+    match active.chit {
+        Chit::Division(division) if g.division(id) != division => Err(rule::DIVISION_ACT.into()),
+        Chit::Division(_) => Ok(()),
+        Chit::Formation(formation) => may_join(g, id, formation, active.attached),
+        Chit::DirectCommand(side) => {
+            // gts.dc.activate
+            if g.side(id) != side {
+                return Err(rule::DIRECT_ACT.into());
+            }
+            if g.kind(id).is_independent() {
+                return Err(rule::DIRECT_NOT_INDEPENDENT.into());
+            }
+            if !can_pay_cp(g, g.division(id), g.data().tables.limits.direct_command_cp) {
+                return Err(rule::NO_OVERDRAFT.into());
+            }
+            if !in_command(g, id) {
+                return Err(rule::IN_COMMAND.into());
+            }
+            Ok(())
+        }
+        Chit::Events | Chit::RoyalMarines | Chit::Naval => Err(rule::UNIT_ORDER.into()),
+    }
+}
+
+/// Section 13: units of the formation, and independents of its division inside its leader's Command Range.
+fn may_join(g: &Battle, id: UnitId, formation: FormationId, attached: u8) -> Result<(), Refusal> {
+    let data = g.data();
+    match g.kind(id).belongs {
+        Belongs::Formation(own) if own == formation => Ok(()),
+        Belongs::Formation(_) => Err(rule::FORMATION_ACT.into()),
+        stripe => {
+            if g.division(id) != data.formations[usize::from(formation.0)].division {
+                return Err(rule::FORMATION_ACT.into());
+            }
+            // gts.attach.when: checked as the unit begins its action.
+            let near = g[id].hex().filter(|_| !g.is_in_entry_hex(id)).and_then(|hex| {
+                let leaders = g.leaders_on_map().map(|it| it.0);
+                leaders
+                    .filter(|it| data.leaders[usize::from(it.0)].formation == formation)
+                    .find(|it| is_in_range(g, *it, hex))
+            });
+            let Some(leader) = near else { return Err(rule::ATTACH_RANGE.into()) };
+            // gts.attach.limit; black stripes are free (gts.attach.black-free).
+            if stripe == Belongs::WhiteStripe && g.leader_face(leader).attachment <= attached {
+                return Err(rule::ATTACH_LIMIT.into());
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Does the unit act, or has it acted, under the chit in play?
+#[must_use]
+pub fn belongs_to_chit(g: &Battle, id: UnitId) -> bool {
+    g.active.as_ref().is_some_and(|it| it.acted.contains(id)) || may_activate(g, id).is_ok()
+}
+
+/// Hexes with several units that may act together (gts.chit.stack-s0).
+fn stacks(g: &Battle, candidates: &[UnitId]) -> SmallVec<[HexId; 16]> {
+    let mut hexes: SmallVec<[HexId; 16]> = SmallVec::new();
+    for (i, id) in candidates.iter().enumerate() {
+        let Some(hex) = g[*id].hex() else { continue };
+        if g.is_entry_hex(hex) || hexes.contains(&hex) {
+            continue;
+        }
+        if candidates[i + 1..].iter().any(|other| g[*other].hex() == Some(hex)) {
+            hexes.push(hex);
+        }
+    }
+    hexes
+}
+
+/// Which units of the stack go together: leave some out, at least two stay.
+fn gather<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &mut Battle,
+    mut units: SmallVec<[UnitId; 8]>,
+) -> Result<SmallVec<[UnitId; 8]>, C::Halt> {
+    loop {
+        let affordable = can_activate_together(g, &units);
+        let mut options: SmallVec<[Opt; 16]> = SmallVec::new();
+        if affordable {
+            options.push(Opt::Done);
+        }
+        if 2 < units.len() || !affordable {
+            options.extend(units.iter().map(|id| Opt::LeaveOut(*id)));
+        }
+        let side = g.side(units[0]);
+        match cx.choose(g, ask(side, rule::STACK_ACTS, Topic::Unit(units[0])), &options)? {
+            Opt::LeaveOut(out) => units.retain(|id| *id != out),
+            _ => return Ok(units),
+        }
+        if units.len() == 1 {
+            return Ok(units);
+        }
+    }
+}
+
+/// gts.chit.stack-cp: the costs add up, and white stripes count one by one.
+fn can_activate_together(g: &Battle, units: &[UnitId]) -> bool {
+    let Some(active) = &g.active else { return false };
+    match active.chit {
+        Chit::DirectCommand(_) => {
+            let cost = g.data().tables.limits.direct_command_cp;
+            can_pay_for_all(g, units, cost)
+        }
+        Chit::Formation(formation) => {
+            let mut attached = active.attached;
+            units.iter().all(|id| {
+                let fits = may_join(g, *id, formation, attached).is_ok();
+                attached += u8::from(g.kind(*id).belongs == Belongs::WhiteStripe);
+                fits
+            })
+        }
+        _ => true,
+    }
+}
+
+fn can_pay_for_all(g: &Battle, units: &[UnitId], cost: u8) -> bool {
+    units.iter().all(|id| {
+        let division = g.division(*id);
+        let n = units.iter().filter(|it| g.division(**it) == division).count();
+        can_pay_cp(g, division, (usize::from(cost) * n).at_most(255) as u8)
+    })
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Actions
+
+/// First action, then perhaps a second (section 14).
+fn activate<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, units: &[UnitId]) -> Result<(), C::Halt> {
+    let Some(active) = &mut g.active else { return Ok(()) };
+    let (chit, side) = (active.chit, active.side);
+    active.acting = units.iter().copied().collect();
+    active.first = None;
+    for id in units {
+        active.acted.insert(*id);
+    }
+    for id in units {
+        match chit {
+            Chit::DirectCommand(_) => {
+                let cost = g.data().tables.limits.direct_command_cp;
+                spend_cp(cx, g, *id, cost);
+            }
+            Chit::Formation(_) if g.kind(*id).belongs == Belongs::WhiteStripe => {
+                if let Some(active) = &mut g.active {
+                    active.attached += 1;
+                }
+            }
+            _ => (),
+        }
+    }
+
+    let choices = actions(g, units, None);
+    let topic = Topic::Unit(units[0]);
+    let Opt::Act(first) = cx.choose(g, ask(side, chit_rule(chit), topic), &choices)? else { return Ok(()) };
+    perform(cx, g, units, first, None)?;
+    if let Some(active) = &mut g.active {
+        active.first = Some(first.kind());
+    }
+
+    // gts.second.immediate, gts.second.one; none under Direct Command (gts.dc.no-second).
+    if matches!(chit, Chit::DirectCommand(_)) {
+        return Ok(());
+    }
+    let able: SmallVec<[UnitId; 8]> = units.iter().copied().filter(|id| g[*id].is_in_play()).collect();
+    let together = able.iter().all(|id| g[*id].hex() == g[able[0]].hex());
+    // gts.chit.stack-second: all the same; a stack that was torn apart no longer acts as one.
+    if able.is_empty() || !together || !may_act_again(g, &able) {
+        return Ok(());
+    }
+    note_close_units(g);
+    let mut choices: SmallVec<[Opt; 16]> = SmallVec::new();
+    choices.push(Opt::Done);
+    choices.extend(actions(g, &able, Some(first.kind())));
+    let rule = if matches!(chit, Chit::Division(_)) { rule::SECOND } else { rule::SECOND_FORM };
+    let who = ask(side, rule, Topic::Unit(able[0]));
+    if let Opt::Act(second) = cx.choose(g, who, &choices)? {
+        for id in &able {
+            let cost = g.data().tables.limits.second_action_cp;
+            spend_cp(cx, g, *id, cost);
+        }
+        perform(cx, g, &able, second, Some(first.kind()))?;
+    }
+    Ok(())
+}
+
+/// gts.second.ic-then and the CPs for all of them.
+fn may_act_again(g: &Battle, units: &[UnitId]) -> bool {
+    units.iter().all(|id| in_command(g, *id)) && can_pay_for_all(g, units, g.data().tables.limits.second_action_cp)
+}
+
+fn perform<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &mut Battle,
+    units: &[UnitId],
+    action: Action,
+    before: Option<ActionType>,
+) -> Result<(), C::Halt> {
+    for id in units {
+        cx.say(rule::UNIT_ORDER, || Event::Activated { unit: *id, action });
+        // gts.rally.clear-markers
+        if action != Action::Rally {
+            g[*id].rallying = 0;
+        }
+    }
+    match action {
+        Action::Move => movement::move_units(cx, g, units, shuns_fire_zones(g, before)),
+        Action::Assault => assault::assault(cx, g, units),
+        Action::Pass => Ok(()),
+        // The others are done by each unit for itself.
+        _ => {
+            for id in units {
+                if !g[*id].is_in_play() {
+                    continue;
+                }
+                match action {
+                    Action::Mount => movement::mount(cx, g, *id)?,
+                    Action::EnterEntrenchment => movement::enter_entrenchment(cx, g, *id)?,
+                    Action::LeaveEntrenchment => movement::leave_entrenchment(cx, g, *id)?,
+                    Action::DirectFire => direct_fire::direct_fire(cx, g, *id)?,
+                    _ => rally::rally(cx, g, *id)?,
+                }
+            }
+            Ok(())
+        }
+    }
+}
+
+/// gts.div.no-efz-move binds the first action under a Division chit only (gts.div.second-free-choice).
+fn shuns_fire_zones(g: &Battle, before: Option<ActionType>) -> bool {
+    before.is_none() && g.active.as_ref().is_some_and(|it| matches!(it.chit, Chit::Division(_)))
+}
+
+const ALL_ACTIONS: [Action; 8] = [
+    Action::Move,
+    Action::DirectFire,
+    Action::Assault,
+    Action::Rally,
+    Action::Mount,
+    Action::EnterEntrenchment,
+    Action::LeaveEntrenchment,
+    Action::Pass,
+];
+
+/// What the unit or stack may do now; `before` is the type of its first action. *Pass* is always last, but not
+/// offered as a second action.
+#[must_use]
+pub fn actions(g: &Battle, units: &[UnitId], before: Option<ActionType>) -> SmallVec<[Opt; 16]> {
+    let legal = ALL_ACTIONS.into_iter().filter(|it| may_perform(g, units, *it, before).is_ok());
+    legal.map(Opt::Act).collect()
+}
+
+/// What it may not do now, and why.
+#[must_use]
+pub fn refused_actions(g: &Battle, units: &[UnitId], before: Option<ActionType>) -> Vec<(Action, Refusal)> {
+    let refused = ALL_ACTIONS.into_iter().filter_map(|it| Some((it, may_perform(g, units, it, before).err()?)));
+    refused.collect()
+}
+
+/// Legality of an action lives here, once.
+pub fn may_perform(
+    g: &Battle,
+    units: &[UnitId],
+    action: Action,
+    before: Option<ActionType>,
+) -> Result<(), Refusal> {
+    let Some(hex) = units.first().and_then(|id| g[*id].hex()) else { return Err(rule::UNIT_ORDER.into()) };
+    let alone = units.len() == 1;
+    let kind = action.kind();
+
+    // gts.second.different, gts.second.movement-one-type
+    if before == Some(kind) {
+        let movement = kind == ActionType::Movement;
+        return Err(if movement { rule::MOVEMENT_ONE } else { rule::SECOND_TYPE }.into());
+    }
+    if before.is_some() && action == Action::Pass {
+        return Err(rule::PASS.into());
+    }
+    // gts.div.entry-hex-move: in an entry hex there is only the Move, unless there is no way out.
+    if g.is_entry_hex(hex) {
+        return match action {
+            Action::Move => movement::may_move(g, units[0]),
+            Action::Pass if !must_leave_entry_hex(g, units[0]) => Ok(()),
+            _ => Err(rule::DIVISION_ENTRY.into()),
+        };
+    }
+    // gts.div.no-fire binds the first action; an in-command light mortar may fire (gts.div.light-mortar).
+    let division_first =
+        before.is_none() && g.active.as_ref().is_some_and(|it| matches!(it.chit, Chit::Division(_)));
+    if division_first {
+        let light_mortar = |id: &UnitId| g.kind(*id).arm == Arm::LightMortar && in_command(g, *id);
+        let may_fire = action == Action::DirectFire && units.iter().all(light_mortar);
+        if matches!(kind, ActionType::Fire | ActionType::Assault) && !may_fire {
+            return Err(rule::DIVISION_NO_FIRE.into());
+        }
+    }
+    // gts.chit.stack-s1
+    let narrow = g.scene.edition().stack_activation == StackActivation::MoveAssaultPass;
+    if !alone && narrow && !matches!(action, Action::Move | Action::Assault | Action::Pass) {
+        return Err(rule::STACK_ACTS_S1.into());
+    }
+    match action {
+        Action::Move if alone => movement::may_move(g, units[0]),
+        Action::Move => units.iter().try_for_each(|id| movement::may_move_together(g, *id, hex)),
+        Action::DirectFire if units.iter().any(|id| direct_fire::has_target(g, *id)) => Ok(()),
+        Action::DirectFire => Err(rule::FIRE_PREREQ.into()),
+        Action::Assault if !assault::targets(g, units).is_empty() => Ok(()),
+        Action::Assault => Err(why_no_assault(g, units, hex)),
+        Action::Rally => any_of(units, |id| rally::may_rally(g, id)),
+        Action::Mount => any_of(units, |id| movement::may_mount(g, id)),
+        Action::EnterEntrenchment if alone => movement::may_enter_entrenchment(g, units[0]),
+        Action::LeaveEntrenchment if alone => movement::may_leave_entrenchment(g, units[0]),
+        Action::EnterEntrenchment | Action::LeaveEntrenchment => Err(rule::STACK_ACTS.into()),
+        Action::Pass => Ok(()),
+    }
+}
+
+/// One of them is enough; else the first one's reason.
+fn any_of(units: &[UnitId], may: impl Fn(UnitId) -> Result<(), Refusal>) -> Result<(), Refusal> {
+    let mut why = Err(rule::PASS.into());
+    for (i, id) in units.iter().enumerate() {
+        match may(*id) {
+            Ok(()) => return Ok(()),
+            Err(refusal) if i == 0 => why = Err(refusal),
+            Err(_) => (),
+        }
+    }
+    why
+}
+
+fn why_no_assault(g: &Battle, units: &[UnitId], hex: HexId) -> Refusal {
+    let enemy = &g.occupied[g.side(units[0]).other().index()];
+    let next = g.data().map.neighbours(hex).map(|it| it.1).find(|it| enemy.contains(*it));
+    let refusal = next.and_then(|it| assault::may_assault(g, units[0], it).err());
+    refusal.unwrap_or_else(|| rule::ASSAULT_TARGET.into())
+}
+
+/// gts.move.leave-entry: in an entry hex with somewhere to go (gts.move.leave-entry-blocked).
+#[must_use]
+pub fn must_leave_entry_hex(g: &Battle, id: UnitId) -> bool {
+    let Some(from) = g[id].hex() else { return false };
+    if !g.is_entry_hex(from) {
+        return false;
+    }
+    let left = match cost::allowance(g, id) {
+        Movement::No => return false,
+        Movement::Star => u16::MAX - 1,
+        points @ Movement::Points(..) => movement::half_points(points),
+    };
+    let zones = shuns_fire_zones(g, None).then(|| crate::fire_zone::zones(g, g.side(id).other()));
+    let mut neighbours = g.data().map.neighbours(from);
+    neighbours.any(|(direction, to)| {
+        let shunned = zones.as_ref().map(|it| (it, rule::DIVISION_NO_EFZ));
+        cost::step_cost(g, id, from, direction, to, false, left, shunned, true).is_ok()
+    })
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Leader transfers
+
+/// gts.div.leader-transfer, gts.form.leader-transfer: each leader of the command once; `false` when done.
+fn transfer_next<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::Halt> {
+    let Some(active) = &g.active else { return Ok(false) };
+    let (chit, side) = (active.chit, active.side);
+    let rule = match chit {
+        Chit::Division(_) => rule::TRANSFER,
+        Chit::Formation(_) => rule::TRANSFER_FORM,
+        _ => return Ok(false),
+    };
+    let mut options: SmallVec<[Opt; 8]> = SmallVec::new();
+    options.push(Opt::Done);
+    for (id, _) in g.leaders_on_map() {
+        let formation = g.data().leaders[usize::from(id.0)].formation;
+        let commanded = match chit {
+            Chit::Division(division) => g.data().formations[usize::from(formation.0)].division == division,
+            _ => chit == Chit::Formation(formation),
+        };
+        let moved = active.transferred >> id.0 & 1 == 1;
+        if commanded && !moved && 1 < leader::transfer_options(g, id).len() {
+            options.push(Opt::Leader(id));
+        }
+    }
+    let Opt::Leader(leader) = cx.choose(g, ask(side, rule, Topic::Nothing), &options)? else { return Ok(false) };
+    let hosts = leader::transfer_options(g, leader);
+    if let Opt::Unit(unit) = cx.choose(g, ask(side, rule, Topic::Leader(leader)), &hosts)?
+        && g.leaders[usize::from(leader.0)].post != Post::With(unit)
+    {
+        g.leaders[usize::from(leader.0)].post = Post::With(unit);
+        cx.say(rule, || Event::LeaderMoved { leader, unit });
+    }
+    if let Some(active) = &mut g.active {
+        active.transferred |= 1 << leader.0;
+    }
+    Ok(true)
+}

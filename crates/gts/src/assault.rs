@@ -1,0 +1,480 @@
+//! Section 24: the assault chart. The step numbers are those of the statements `gts.assault.step-NN`.
+//!
+//! What the assault has come to stands in `g.fight`, so that a round needs nothing but the state: the odds merge
+//! equal states between rounds and between shots.
+
+use board::HexId;
+use kernel::{Cx, Rule};
+use smallvec::SmallVec;
+
+use crate::cost::{Refusal, allowance, may_enter};
+use crate::data::{Movement, Side, UnitId};
+use crate::direct_fire::{company_bonus, fire};
+use crate::event::{Event, Opt, Topic, ask};
+use crate::fire_zone::{is_in_enemy_zone, in_zone};
+use crate::modifiers::{Mode, Rating, Shot, printed};
+use crate::movement::{lose_ip, set_column};
+use crate::op_fire::{self, Act};
+use crate::result::{self, Bearing, eliminate, mark_suppressed};
+use crate::rule;
+use crate::set::UnitSet;
+use crate::stacking::is_overstacked;
+use crate::state::{Barrage, Battle, Fight, Place};
+use crate::tables::DoubleAssault;
+use crate::troop_quality::{self, Check};
+
+/// The arrows that leave the chart.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Assault {
+    /// Nobody was left to go on before the first round.
+    NeverStarted,
+    /// The defenders are gone and the hex is taken.
+    Taken,
+    /// The defenders ran and the hex is taken.
+    Fled,
+    /// A charge that did not overrun.
+    ChargeSpent,
+    /// No assaulter is left.
+    Repulsed,
+    /// The assaulter gave up.
+    BrokenOff,
+}
+
+impl Assault {
+    #[must_use]
+    pub const fn takes_the_hex(self) -> bool {
+        matches!(self, Assault::Taken | Assault::Fled)
+    }
+}
+
+/// The whole assault by some units of one hex.
+pub fn assault<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, units: &[UnitId]) -> Result<(), C::Halt> {
+    // Step 1: one assaulting stack, one defending stack.
+    let hexes = targets(g, units);
+    if hexes.is_empty() {
+        return Ok(());
+    }
+    let who = ask(g.side(units[0]), rule::ASSAULT_TARGET, Topic::Unit(units[0]));
+    let Opt::Hex(hex) = cx.choose(g, who, &hexes)? else { return Ok(()) };
+
+    let mut end = opening(cx, g, units, hex)?;
+    while end.is_none() {
+        end = round(cx, g)?;
+    }
+    let taken = end.is_some_and(Assault::takes_the_hex);
+    cx.say(rule::ASSAULT, || Event::AssaultEnds { hex, taken });
+    g.fight = None;
+    Ok(())
+}
+
+/// Steps 2 to 8: who takes part, bravery, Op Fire. `Some` ends the assault.
+pub fn opening<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &mut Battle,
+    units: &[UnitId],
+    hex: HexId,
+) -> Result<Option<Assault>, C::Halt> {
+    let Some(from) = units.first().and_then(|id| g[*id].hex()) else { return Ok(Some(Assault::NeverStarted)) };
+    let side = g.side(units[0]);
+
+    // Step 2: who misses a condition is out, the others go on (gts.assault.step-02-fail).
+    let assaulters: UnitSet = units.iter().copied().filter(|id| may_assault(g, *id, hex).is_ok()).collect();
+    cx.say(rule::ASSAULT, || Event::AssaultBegins { from, hex });
+    for id in assaulters.iter() {
+        // gts.assault.step-02-ip
+        lose_ip(cx, g, id);
+    }
+    g.fight = Some(Fight { from, hex, side, assaulters, round: 1, charge: false });
+
+    // Step 3: Bravery Checks, only in an enemy Fire Zone (gts.assault.step-03-zone-none).
+    if is_in_enemy_zone(g, side, from) {
+        bravery(cx, g)?;
+    }
+    if drop_out(cx, g, rule::BRAVERY_FAIL) {
+        return Ok(Some(Assault::NeverStarted));
+    }
+
+    // Step 4 belongs to artillery parks. Step 5: Op Fire at the assaulters in their own hex, once per assault
+    // (gts.assault.step-05-who, gts.assault.step-05-where, gts.assault.loop-no-opfire).
+    let targets: SmallVec<[UnitId; 8]> = assaulters_of(g).iter().collect();
+    op_fire::before(cx, g, Act { units: &targets, from, to: from, assault: true, running: false })?;
+
+    // Step 6: the Suppressed drop out.
+    if drop_out(cx, g, rule::ASSAULT_DROP) {
+        return Ok(Some(Assault::Repulsed));
+    }
+    // Step 7: defenders of no steps are eliminated.
+    for id in g.stack(hex).filter(|id| g[*id].steps == 0).collect::<SmallVec<[UnitId; 4]>>() {
+        eliminate(cx, g, id, rule::ASSAULT_ZERO);
+    }
+    // Step 8: nobody left, the hex is taken.
+    if g.holder(hex).is_none() {
+        advance(cx, g, rule::ASSAULT_EMPTY);
+        return Ok(Some(Assault::Taken));
+    }
+    Ok(None)
+}
+
+/// Steps 9 to 26: one round. `None` starts the next one.
+pub fn round<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<Option<Assault>, C::Halt> {
+    let Some(Fight { hex, side, round, .. }) = g.fight else { return Ok(Some(Assault::NeverStarted)) };
+
+    // Steps 9 and 10: all stand or all run.
+    if round == 1 || !g.data().switches.assault_restarts_at_fire_or_charge {
+        let ways = stand_or_run(g);
+        let who = ask(side.other(), rule::ASSAULT_CHOICE, Topic::Hex(hex));
+        if let Opt::Hex(to) = cx.choose(g, who, &ways)? {
+            run(cx, g, to)?;
+            return Ok(Some(Assault::Fled));
+        }
+    }
+    // Step 15: all fire or all charge.
+    let who = ask(side, rule::FIRE_OR_CHARGE, Topic::Hex(hex));
+    let charge = cx.choose(g, who, &[Opt::Fire, Opt::Charge])? == Opt::Charge;
+    if let Some(fight) = &mut g.fight {
+        fight.charge = charge;
+    }
+    // Steps 16 and 17: one defender checks for all.
+    if charge && !withstand_charge(cx, g)? {
+        return Ok(Some(Assault::Taken));
+    }
+    // Step 18: the defenders fire.
+    volley(cx, g, side.other(), Mode::Defender { charged: charge })?;
+    // Steps 19 and 20: who is Suppressed is out; chargers do not fire and stay where they are.
+    if drop_out(cx, g, rule::ASSAULT_DROP) {
+        return Ok(Some(Assault::Repulsed));
+    }
+    if charge {
+        return Ok(Some(Assault::ChargeSpent));
+    }
+    // Step 21: the assaulters fire.
+    volley(cx, g, side, Mode::Assaulter)?;
+    // Step 22: nobody left, the hex is taken.
+    if g.holder(hex).is_none() {
+        advance(cx, g, rule::ASSAULT_ADVANCE);
+        return Ok(Some(Assault::Taken));
+    }
+    // Step 24: only if the assaulter wishes it.
+    if !cx.confirm(g, ask(side, rule::ASSAULT_CONTINUE, Topic::Hex(hex)))? {
+        return Ok(Some(Assault::BrokenOff));
+    }
+    // Step 25: after the first round Column may be dropped for a Cohesion Hit.
+    if round == 1 {
+        offer_to_drop_column(cx, g)?;
+        if drop_out(cx, g, rule::ASSAULT_DROP) {
+            return Ok(Some(Assault::Repulsed));
+        }
+        if g.holder(hex).is_none() {
+            advance(cx, g, rule::ASSAULT_ADVANCE);
+            return Ok(Some(Assault::Taken));
+        }
+    }
+    // Step 26: back to step 9.
+    if let Some(fight) = &mut g.fight {
+        fight.round += 1;
+    }
+    Ok(None)
+}
+
+/// Step 2, for one unit.
+pub fn may_assault(g: &Battle, id: UnitId, hex: HexId) -> Result<(), Refusal> {
+    let Some(from) = g[id].hex() else { return Err(rule::ASSAULT_TARGET.into()) };
+    let (unit, face) = (&g[id], g.face(id));
+    if g.is_entry_hex(from) || g.is_entry_hex(hex) {
+        return Err(rule::ASSAULT_ENTRY.into());
+    }
+    // gts.assault.step-02-start-hex
+    if is_overstacked(g, from) {
+        return Err(rule::ASSAULT_OVERSTACKED.into());
+    }
+    if unit.suppressed {
+        return Err(rule::ASSAULT_SUPPRESSED.into());
+    }
+    match allowance(g, id) {
+        Movement::Star => return Err(rule::ASSAULT_MA.into()),
+        Movement::No => return Err(rule::ASSAULT_MA_NO.into()),
+        Movement::Points(..) => (),
+    }
+    if face.assault.is_none() {
+        return Err(rule::ASSAULT_RATING.into());
+    }
+    if unit.ent {
+        return Err(rule::ASSAULT_ENT.into());
+    }
+    if unit.steps == 0 {
+        return Err(rule::ASSAULT_STEPS.into());
+    }
+    if g.barrage(from) == Some(Barrage::Heavy) {
+        return Err(rule::ASSAULT_BARRAGE.into());
+    }
+    if face.fire.is_some_and(|(_, colour)| g.scene.barred_colours[colour as usize]) {
+        return Err(rule::ASSAULT_COLOUR.into());
+    }
+    // gts.assault.step-02-adjacent, gts.assault.step-02-enter
+    if !may_enter(g, id, from, hex) {
+        return Err(rule::ASSAULT_ENTER.into());
+    }
+    Ok(())
+}
+
+/// Neighbouring hexes with enemies that at least one of the units may assault, in order of direction.
+#[must_use]
+pub fn targets(g: &Battle, units: &[UnitId]) -> SmallVec<[Opt; 6]> {
+    let mut hexes = SmallVec::new();
+    let Some(from) = units.first().and_then(|id| g[*id].hex()) else { return hexes };
+    let enemy = &g.occupied[g.side(units[0]).other().index()];
+    for (_, hex) in g.data().map.neighbours(from) {
+        if enemy.contains(hex) && units.iter().any(|id| may_assault(g, *id, hex).is_ok()) {
+            hexes.push(Opt::Hex(hex));
+        }
+    }
+    hexes
+}
+
+fn assaulters_of(g: &Battle) -> UnitSet {
+    g.fight.map_or(UnitSet::EMPTY, |it| it.assaulters)
+}
+
+/// Step 3: each assaulter checks, its Troop Quality changed by the lowest ratings of both sides.
+fn bravery<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
+    let Some(Fight { from, side, assaulters, .. }) = g.fight else { return Ok(()) };
+    // gts.assault.step-03-all-enemies: all that have the hex in their Fire Zones.
+    let enemies = g.on_map(side.other()).filter(|(id, _)| in_zone(g, *id, from));
+    let lowest_enemy = enemies.map(|(id, _)| bravery_rating(g, id, true)).min().unwrap_or(0);
+    let lowest_own = assaulters.iter().map(|id| bravery_rating(g, id, false)).min().unwrap_or(0);
+    let mut check = Check::rolled(rule::BRAVERY);
+    // gts.assault.step-03-sign: the own rating is reversed, whatever its sign.
+    check.extra = [(rule::BRAVERY_ENEMY, lowest_enemy), (rule::BRAVERY_OWN, -lowest_own)];
+    for id in assaulters.iter() {
+        if !troop_quality::check(cx, g, id, check)? {
+            // gts.assault.step-03-fail; who passes must go on (gts.assault.step-03-must).
+            leave_assault(g, id);
+            cx.say(rule::BRAVERY_FAIL, || Event::DroppedOut(id));
+        }
+        cx.mark(g, rule::BRAVERY, id)?;
+    }
+    Ok(())
+}
+
+/// T10: only these modifiers enter (gts.assault.step-03-modifiers).
+fn bravery_rating(g: &Battle, id: UnitId, enemy: bool) -> i32 {
+    let (unit, face, table) = (&g[id], g.face(id), &g.data().tables.bravery);
+    let mut rating = i32::from(face.defense);
+    if unit.column {
+        rating += i32::from(table.column);
+    }
+    if enemy {
+        if unit.ip {
+            rating += i32::from(table.improved_position);
+        }
+        if unit.ent {
+            rating += i32::from(table.entrenchment);
+        }
+        if let Some(hex) = unit.hex() {
+            let terrain = g.data().map.terrain(hex).index();
+            rating += i32::from(g.scene.defence[terrain][usize::from(face.armoured)]);
+        }
+    }
+    rating
+}
+
+fn leave_assault(g: &mut Battle, id: UnitId) {
+    if let Some(fight) = &mut g.fight {
+        fight.assaulters.remove(id);
+    }
+}
+
+/// Steps 6 and 19: the Suppressed and the dead are out. Is nobody left?
+fn drop_out<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, rule: Rule) -> bool {
+    for id in assaulters_of(g).iter() {
+        if !g[id].is_in_play() {
+            leave_assault(g, id);
+        } else if g[id].suppressed {
+            leave_assault(g, id);
+            cx.say(rule, || Event::DroppedOut(id));
+        }
+    }
+    assaulters_of(g).is_empty()
+}
+
+/// Steps 9 and 10: *Stand*, then every hex the defenders may run to.
+#[must_use]
+pub fn stand_or_run(g: &Battle) -> SmallVec<[Opt; 8]> {
+    let mut ways: SmallVec<[Opt; 8]> = SmallVec::new();
+    ways.push(Opt::Stand);
+    let Some(Fight { hex, side, .. }) = g.fight else { return ways };
+    // gts.assault.step-09-no-run, gts.stack.penalty-run
+    if g.barrage(hex) == Some(Barrage::Heavy) || is_overstacked(g, hex) {
+        return ways;
+    }
+    for (_, to) in g.data().map.neighbours(hex) {
+        // gts.assault.step-12-run-hex. Reading: entry hexes and their surroundings stay closed as for any move.
+        let closed = g.occupied[side.index()].contains(to)
+            || g.is_entry_hex(to)
+            || g.scene.barred[side.other().index()].contains(to);
+        if !closed {
+            ways.push(Opt::Hex(to));
+        }
+    }
+    ways
+}
+
+/// Steps 11 to 14: the defenders run to one hex, and the assaulters advance.
+fn run<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, to: HexId) -> Result<(), C::Halt> {
+    let Some(Fight { hex, assaulters, .. }) = g.fight else { return Ok(()) };
+    let runners: SmallVec<[UnitId; 8]> = g.stack(hex).collect();
+    // Step 11: units that do not assault may shoot, with +2 more (gts.assault.step-12-run-hex-named).
+    let act = Act { units: &runners, from: hex, to, assault: false, running: true };
+    op_fire::before_except(cx, g, act, assaulters)?;
+    for id in runners {
+        if !g[id].is_in_play() {
+            continue;
+        }
+        // Step 12: who cannot run is lost.
+        let stuck = g[id].suppressed || !matches!(allowance(g, id), Movement::Points(..));
+        if stuck || !may_enter(g, id, hex, to) {
+            eliminate(cx, g, id, rule::RUN_LOST);
+            continue;
+        }
+        // gts.assault.step-12-run-markers
+        if g[id].ent {
+            g[id].ent = false;
+            result::add_empty_entrenchment(g, hex, g.side(id));
+        }
+        lose_ip(cx, g, id);
+        if g[id].column && crate::stacking::has_column(g, to) {
+            set_column(cx, g, id, false, rule::RUN_HEX);
+        }
+        g.take(id, Place::Later);
+        g.put(id, to);
+        cx.say(rule::RUN_HEX, || Event::Ran { unit: id, to });
+        // Step 13: without check (gts.assault.step-13-run-no-check).
+        mark_suppressed(cx, g, id, rule::RUN_SUPPRESSED);
+    }
+    // Step 14
+    advance(cx, g, rule::RUN_ADVANCE);
+    Ok(())
+}
+
+/// Steps 16 and 17: one defender of their choice checks; failing, all are lost.
+fn withstand_charge<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::Halt> {
+    let Some(Fight { hex, side, .. }) = g.fight else { return Ok(true) };
+    cx.say(rule::FIRE_OR_CHARGE, || Event::Charges);
+    let defenders: SmallVec<[Opt; 8]> = g.stack(hex).map(Opt::Unit).collect();
+    let who = ask(side.other(), rule::CHARGE_CHECK, Topic::Hex(hex));
+    let Opt::Unit(checker) = cx.choose(g, who, &defenders)? else { return Ok(true) };
+    if troop_quality::check(cx, g, checker, Check::bought(rule::CHARGE_CHECK))? {
+        return Ok(true);
+    }
+    cx.say(rule::CHARGE_FAIL, || Event::Overrun(hex));
+    for id in g.stack(hex).collect::<SmallVec<[UnitId; 8]>>() {
+        eliminate(cx, g, id, rule::CHARGE_FAIL);
+    }
+    advance(cx, g, rule::CHARGE_FAIL);
+    Ok(false)
+}
+
+/// Steps 18 and 21: every unit of one side in the assault fires twice, each shot at a target of its own choice
+/// (gts.assault.targets).
+fn volley<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side, mode: Mode) -> Result<(), C::Halt> {
+    let Some(fight) = g.fight else { return Ok(()) };
+    let defending = side != fight.side;
+    let firers: SmallVec<[UnitId; 8]> =
+        if defending { g.stack(fight.hex).collect() } else { fight.assaulters.iter().collect() };
+    for firer in firers {
+        let shots = ratings(g, firer, defending);
+        if shots.is_empty() || !g[firer].is_in_play() {
+            continue;
+        }
+        // gts.assault.step-18-company-bonus: one check for both shots.
+        let bonus = company_bonus(cx, g, firer)?;
+        cx.mark(g, rule::MOD_BONUS_CHECK, (firer, bonus))?;
+        for (n, rating) in shots.into_iter().enumerate() {
+            let targets = opponents(g, defending);
+            if targets.is_empty() {
+                break;
+            }
+            let rule = if defending { rule::DEFENDER_FIRE } else { rule::ASSAULTER_FIRE };
+            let who = ask(side, rule::ASSAULT_SHOT, Topic::Unit(firer));
+            let Opt::Target(target) = cx.choose(g, who, &targets)? else { break };
+            fire(cx, g, Shot { firer, target, mode, rating, bonus }, Bearing::Steady)?;
+            cx.mark(g, rule, (firer, n, bonus))?;
+        }
+    }
+    Ok(())
+}
+
+/// The ratings a unit fires with, in order.
+fn ratings(g: &Battle, firer: UnitId, defending: bool) -> SmallVec<[Rating; 2]> {
+    let mut shots: SmallVec<[Rating; 2]> = SmallVec::new();
+    let assault = printed(g, firer, Rating::Assault).is_some();
+    // gts.assault.mortar-defends: a green mortar does not fire its Fire Rating.
+    let green = g.face(firer).fire.is_some_and(|(_, colour)| colour == crate::data::Colour::Green);
+    if defending && g[firer].suppressed {
+        // gts.assault.step-18-suppressed: once, with the Assault Rating.
+        if assault {
+            shots.push(Rating::Assault);
+        }
+        return shots;
+    }
+    // gts.assault.step-21-no-double: the double flag is for defenders.
+    if defending && assault && is_double(g, firer) {
+        return SmallVec::from_slice(&[Rating::Assault, Rating::Assault]);
+    }
+    // gts.assault.no-rating
+    if printed(g, firer, Rating::Fire).is_some() && !green {
+        shots.push(Rating::Fire);
+    }
+    if assault {
+        shots.push(Rating::Assault);
+    }
+    shots
+}
+
+/// gts.assault.step-18-double-s0, gts.assault.step-18-double-s1, gts.assault.step-18-double-data
+fn is_double(g: &Battle, firer: UnitId) -> bool {
+    let face = match g.scene.edition().double_assault {
+        DoubleAssault::ShowingSide => g.face(firer),
+        DoubleAssault::FrontSide => &g.kind(firer).front,
+    };
+    face.assault.is_some_and(|it| it.double)
+}
+
+/// gts.assault.targets-only-assaulters
+fn opponents(g: &Battle, defending: bool) -> SmallVec<[Opt; 8]> {
+    let Some(fight) = g.fight else { return SmallVec::new() };
+    if defending {
+        fight.assaulters.iter().filter(|id| g[*id].is_in_play()).map(Opt::Target).collect()
+    } else {
+        g.stack(fight.hex).map(Opt::Target).collect()
+    }
+}
+
+/// Every assaulter still in the assault goes in, leaders with them, without Op Fire (gts.assault.advance-all,
+/// gts.assault.opfire-none-advance).
+fn advance<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, rule: Rule) {
+    let Some(Fight { hex, .. }) = g.fight else { return };
+    for id in assaulters_of(g).iter() {
+        if g[id].is_in_play() {
+            g.take(id, Place::Later);
+            g.put(id, hex);
+        }
+    }
+    cx.say(rule, || Event::Advanced { hex });
+}
+
+/// Step 25: each player for his units in the assault (gts.assault.step-25-column-units).
+fn offer_to_drop_column<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
+    let Some(Fight { hex, .. }) = g.fight else { return Ok(()) };
+    let taking_part: SmallVec<[UnitId; 16]> = assaulters_of(g).iter().chain(g.stack(hex)).collect();
+    for id in taking_part {
+        if g[id].is_in_play()
+            && g[id].column
+            && cx.confirm(g, ask(g.side(id), rule::ASSAULT_COLUMN, Topic::Unit(id)))?
+        {
+            set_column(cx, g, id, false, rule::ASSAULT_COLUMN);
+            result::cohesion_hit(cx, g, id);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,167 @@
+//! Section 15.2: may a unit enter the next hex, and what does it pay? Legality of movement lives here, once.
+
+use board::HexId;
+use hex::Direction;
+use kernel::Rule;
+
+use crate::data::{MoveClass, Movement, UnitId, Weather};
+use crate::rule;
+use crate::set::HexSet;
+use crate::stacking::has_column;
+use crate::state::Battle;
+
+/// Why something may not be done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    pub rule: Rule,
+    /// Half points needed, where that is the trouble.
+    pub needs: Option<u16>,
+}
+
+impl From<Rule> for Refusal {
+    fn from(rule: Rule) -> Refusal {
+        Refusal { rule, needs: None }
+    }
+}
+
+/// gts.term.current-value: the allowance of the side now showing, No if Suppressed.
+#[must_use]
+pub fn allowance(g: &Battle, id: UnitId) -> Movement {
+    if g[id].suppressed { Movement::No } else { g.face(id).movement }
+}
+
+/// gts.move.class-cost; a * unit counts as leg (gts.move.star-leg).
+#[must_use]
+pub fn class(g: &Battle, id: UnitId) -> MoveClass {
+    match g.face(id).movement {
+        Movement::Points(_, class) => class,
+        Movement::Star | Movement::No => MoveClass::Leg,
+    }
+}
+
+/// gts.term.leg-infantry
+#[must_use]
+pub fn is_leg_infantry(g: &Battle, id: UnitId) -> bool {
+    let face = g.face(id);
+    g.kind(id).is_infantry() && !face.mounted && matches!(face.movement, Movement::Points(_, MoveClass::Leg))
+}
+
+/// What may keep any unit of a side out of a hex, whatever it pays.
+pub fn may_stand(g: &Battle, id: UnitId, to: HexId) -> Result<(), Refusal> {
+    let side = g.side(id);
+    // gts.move.no-enemy-hex
+    if g.occupied[side.other().index()].contains(to) {
+        return Err(rule::MOVE_ENEMY.into());
+    }
+    // gts.move.entry-buffer, gts.move.entry-buffer-enemy
+    if g.scene.barred[side.index()].contains(to) {
+        return Err(rule::MOVE_ENTRY.into());
+    }
+    // Reading: an entry hex is left, never entered again; the unit there would be out of play. See rules/gts.md.
+    if g.scene.entry[side.index()].contains(to) {
+        return Err(rule::MOVE_INTO_ENTRY.into());
+    }
+    // gts.stack.one-column
+    if g[id].column && has_column(g, to) {
+        return Err(rule::MOVE_COLUMN_ONE.into());
+    }
+    Ok(())
+}
+
+/// Half points to cross from `from` into `to`, or why the ground forbids it. `together`: moves as a stack.
+pub fn ground_cost(
+    g: &Battle,
+    id: UnitId,
+    from: HexId,
+    direction: Direction,
+    to: HexId,
+    together: bool,
+) -> Result<u16, Refusal> {
+    let (class, column) = (class(g, id), g[id].column);
+    let scene = &g.scene;
+    let map = &scene.data.map;
+    let sides = map.sides(from, direction);
+
+    // gts.move.road-column: only In Column and only along the road; gts.move.road-stack: not as a stack.
+    let road = if column && !together { road_cost(g, class, from, direction) } else { None };
+    let on_bridge = sides.intersects(scene.sides.bridge) && column;
+    let on_ferry = sides.intersects(scene.sides.ferry) && column;
+
+    let mut cost = match (road, scene.terrain_cost(to).of(class, column)) {
+        (Some(cost), _) => cost,
+        (None, Some(cost)) => cost + if g.weather == Weather::Rain { scene.rain_cost(class) } else { 0 },
+        (None, None) => return Err(rule::MOVE_PROHIBITED.into()),
+    };
+    if !sides.is_empty() {
+        let rows = &scene.data.tables.hexside;
+        if sides.intersects(scene.sides.double) {
+            cost *= 2;
+        }
+        for kind in sides.intersect(scene.sides.add.union(scene.sides.ferry)).iter() {
+            let row = &rows[kind.index()];
+            match row.cost.of(class, column) {
+                Some(extra) if on_bridge && is_water(&row.key) => {
+                    debug_assert!(extra < u16::MAX);
+                }
+                Some(extra) => cost += extra,
+                // gts.move.bridge: a bridge or ferry lifts the prohibition of the water, In Column only.
+                None if is_water(&row.key) && (on_bridge || on_ferry) => (),
+                None if sides.intersects(scene.sides.bridge.union(scene.sides.ferry)) => {
+                    return Err(rule::MOVE_BRIDGE.into());
+                }
+                None => return Err(rule::MOVE_PROHIBITED.into()),
+            }
+        }
+    }
+    // gts.move.light-barrage, gts.move.heavy-check
+    if g.barrage(from).is_some() {
+        cost += scene.data.tables.limits.barrage_exit;
+    }
+    Ok(cost)
+}
+
+/// Hexsides a bridge carries a road over.
+fn is_water(key: &str) -> bool {
+    matches!(key, "stream" | "river" | "canal")
+}
+
+fn road_cost(g: &Battle, class: MoveClass, from: HexId, direction: Direction) -> Option<u16> {
+    let routes = g.data().map.routes(from, direction);
+    let costs = routes.iter().filter_map(|it| g.data().tables.route[it.index()].cost.of(class, true));
+    costs.min()
+}
+
+/// All together for one unit with `left` half points: the cost, or the first thing that forbids the step.
+/// `shunned` holds the hexes a first action under a Division chit may not enter (gts.div.no-efz-move).
+#[allow(clippy::too_many_arguments)]
+pub fn step_cost(
+    g: &Battle,
+    id: UnitId,
+    from: HexId,
+    direction: Direction,
+    to: HexId,
+    together: bool,
+    left: u16,
+    shunned: Option<(&HexSet, Rule)>,
+    minimum: bool,
+) -> Result<u16, Refusal> {
+    may_stand(g, id, to)?;
+    if let Some((zones, rule)) = shunned
+        && zones.contains(to)
+    {
+        return Err(rule.into());
+    }
+    let cost = ground_cost(g, id, from, direction, to, together)?;
+    // gts.move.free-hex: leg infantry may always move one hex.
+    if left < cost && !(minimum && is_leg_infantry(g, id)) {
+        return Err(Refusal { rule: rule::MOVE_POINTS, needs: Some(cost) });
+    }
+    Ok(cost)
+}
+
+/// gts.assault.step-02-enter-mp: could the unit enter that hex in its present mode, whatever it costs?
+#[must_use]
+pub fn may_enter(g: &Battle, id: UnitId, from: HexId, to: HexId) -> bool {
+    let direction = g.data().map.direction(from, to);
+    direction.is_some_and(|it| ground_cost(g, id, from, it, to, false).is_ok())
+}

@@ -1,0 +1,128 @@
+//! Section 20: the Direct Fire and Op Fire chart.
+
+use kernel::Cx;
+use smallvec::SmallVec;
+
+use crate::data::{Colour, UnitId};
+use crate::event::{Event, Opt, Topic, ask};
+use crate::fire_zone::{in_zone, is_hidden};
+use crate::modifiers::{self, Mode, Rating, Shot, printed};
+use crate::result::{self, Bearing};
+use crate::rule;
+use crate::state::Battle;
+use crate::tables::FireResult;
+use crate::troop_quality::{self, Check};
+
+/// The Direct Fire action: choose a target, check the Company Bonus, fire (gts.dfire.step-01-begin).
+pub fn direct_fire<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, firer: UnitId) -> Result<(), C::Halt> {
+    // Step 2: one firing unit and one target unit.
+    let options = targets(g, firer);
+    if options.is_empty() {
+        return Ok(());
+    }
+    let who = ask(g.side(firer), rule::FIRE_TARGET, Topic::Unit(firer));
+    let Opt::Target(target) = cx.choose(g, who, &options)? else { return Ok(()) };
+
+    // Step 5 belongs to artillery parks. Step 6: the bonus is part of the rating.
+    let bonus = company_bonus(cx, g, firer)?;
+    let shot = Shot { firer, target, mode: Mode::Direct, rating: Rating::Fire, bonus };
+    fire(cx, g, shot, Bearing::Steady)?;
+    // Step 17: no barrage, no effect on others.
+    Ok(())
+}
+
+/// Op Fire: the firer must pass a check first. Did it fire?
+pub fn op_fire<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, shot: Shot, bearing: Bearing) -> Result<bool, C::Halt> {
+    debug_assert!(shot.mode.is_op() && !shot.bonus, "gts.opfire.no-bonus");
+    // Step 4: gts.tq.no-buy-opfire.
+    if !troop_quality::check(cx, g, shot.firer, Check::rolled(rule::FIRE_OP_CHECK))? {
+        cx.say(rule::FIRE_OP_CHECK, || Event::OpFireFailed(shot.firer));
+        return Ok(false);
+    }
+    fire(cx, g, shot, bearing)?;
+    Ok(true)
+}
+
+/// Steps 6 to 16: modify, roll, look up, apply. Did the target take Effective Fire?
+pub fn fire<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, shot: Shot, bearing: Bearing) -> Result<bool, C::Halt> {
+    let Some((_, row)) = printed(g, shot.firer, shot.rating) else { return Ok(false) };
+
+    // Steps 6 and 7: the modified rating.
+    let rating = cx.tally(rule::FIRE_RATING, |ledger| modifiers::count(g, shot, ledger));
+
+    // Steps 11 to 13: the CRT side and row. Step 12: an entrenched target uses the black side, not against Op Fire.
+    let entrenched = g[shot.target].ent && !shot.mode.is_op();
+    let black = g.face(shot.target).armoured || entrenched;
+    let crt = &g.data().tables.crt;
+    let results = *(if black { &crt.black_side } else { &crt.white_side }).row(row);
+
+    // Steps 8 to 10: roll, and look the result up by the natural roll.
+    let topic = Topic::Shot { firer: shot.firer, target: shot.target };
+    let who = ask(g.side(shot.firer), rule::FIRE_ROLL, topic);
+    let result = cx.roll(g, who, kernel::Dice::D10, |it| outcome(it.d10(), rating, &results))?;
+    let op = shot.mode.is_op();
+    cx.say(rule::FIRE_APPLY, || Event::Fired { firer: shot.firer, target: shot.target, result, op });
+
+    // Step 15: to the target unit only.
+    result::apply(cx, g, shot.target, result, bearing)
+}
+
+/// gts.dfire.step-09-nine, gts.dfire.step-10-hit: 9 misses, 0 hits, else a roll within the rating.
+#[must_use]
+#[inline]
+pub fn outcome(roll: i32, rating: i32, results: &[FireResult; 10]) -> FireResult {
+    let hit = roll != 9 && (roll == 0 || roll <= rating);
+    if hit { results[roll as usize] } else { FireResult::Miss }
+}
+
+/// gts.mod.company-bonus, gts.mod.company-bonus-free: checked whenever the unit has two steps; no CP buys it.
+pub fn company_bonus<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, firer: UnitId) -> Result<bool, C::Halt> {
+    if g[firer].steps < g.data().tables.company_bonus.steps_needed {
+        return Ok(false);
+    }
+    troop_quality::check(cx, g, firer, Check::rolled(rule::MOD_BONUS_CHECK))
+}
+
+/// Step 3: may this unit Direct Fire at all?
+#[must_use]
+pub fn may_fire(g: &Battle, firer: UnitId) -> bool {
+    match g.face(firer).fire {
+        Some((_, colour)) => colour != Colour::Green && !g[firer].suppressed && !g.is_in_entry_hex(firer),
+        None => false,
+    }
+}
+
+/// Step 3: enemy units in the firer's Fire Zone, ascending. Units in entry hexes are in nobody's zone
+/// (gts.reinf.no-target-entry).
+#[must_use]
+pub fn targets(g: &Battle, firer: UnitId) -> SmallVec<[Opt; 32]> {
+    let mut options = SmallVec::new();
+    if !may_fire(g, firer) {
+        return options;
+    }
+    let zone = crate::fire_zone::zone(g, firer);
+    for (id, hex) in g.on_map(g.side(firer).other()) {
+        if zone.contains(hex) && !is_hidden(g, id) {
+            options.push(Opt::Target(id));
+        }
+    }
+    options
+}
+
+/// Is there anybody to fire at?
+#[must_use]
+pub fn has_target(g: &Battle, firer: UnitId) -> bool {
+    if !may_fire(g, firer) {
+        return false;
+    }
+    let enemy = &g.occupied[g.side(firer).other().index()];
+    // Most units have nobody near: the set of hexes is built only where it is needed.
+    let near = crate::fire_zone::zone(g, firer).intersect(enemy);
+    near.iter().any(|hex| g.stack(hex).any(|id| !is_hidden(g, id)))
+}
+
+/// May `firer` shoot at `target` now?
+#[must_use]
+pub fn may_shoot(g: &Battle, firer: UnitId, target: UnitId) -> bool {
+    may_fire(g, firer) && g[target].hex().is_some_and(|hex| in_zone(g, firer, hex)) && !is_hidden(g, target)
+}

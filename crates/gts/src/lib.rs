@@ -1,0 +1,48 @@
+//! Grand Tactical Series 2.0, both editions.
+//!
+//! Reading order, as the rulebook: `sequence` (steps A to J), `activation` (chits and actions), then the charts:
+//! `movement`, `op_fire`, `direct_fire`, `assault`, `rally`; under them `cost`, `fire_zone`, `modifiers`, `result`,
+//! `troop_quality`, `command`, `stacking`, `leader`, `victory`. `state` is the position, `scene` and `data` what does
+//! not change, `tables` the numbers, `rule` the citations, `event` questions, options and reports.
+//!
+//! | word of the book | here |
+//! |---|---|
+//! | In Command | [`command::in_command`] |
+//! | Fire Zone, EFZ | [`fire_zone::zone`], [`fire_zone::zones`] |
+//! | Troop Quality check | [`troop_quality::check`] |
+//! | Effective Fire | what [`result::apply`] returns |
+//! | Company Bonus | [`direct_fire::company_bonus`] |
+//! | Bravery Check | in [`assault`] |
+//! | mug, chit | [`state::Battle::mug`], [`data::Chit`] |
+//!
+//! Invariants: no I/O, no clock, no floats, no hash-ordered iteration; legality lives in the functions that list
+//! options; every number comes from `tables`.
+
+pub mod activation;
+pub mod assault;
+pub mod command;
+pub mod cost;
+pub mod data;
+pub mod direct_fire;
+pub mod event;
+pub mod fire_zone;
+pub mod leader;
+pub mod modifiers;
+pub mod movement;
+pub mod op_fire;
+pub mod rally;
+pub mod result;
+pub mod rule;
+pub mod scene;
+pub mod sequence;
+pub mod set;
+pub mod stacking;
+pub mod state;
+pub mod tables;
+pub mod text;
+pub mod troop_quality;
+pub mod victory;
+pub mod view;
+
+pub use scene::Shared;
+pub use state::Battle;

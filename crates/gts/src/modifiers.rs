@@ -1,0 +1,243 @@
+//! Tables T2 to T8: what changes a Fire or Assault Rating. Every line names its rule.
+
+use board::HexId;
+use kernel::{Bounds, Ledger};
+
+use crate::data::{Colour, PrintedRange, UnitId, Weather};
+use crate::rule;
+use crate::state::{Barrage, Battle};
+
+/// One shot, whatever it is fired in.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Shot {
+    pub firer: UnitId,
+    pub target: UnitId,
+    pub mode: Mode,
+    pub rating: Rating,
+    /// The Company Bonus was earned.
+    pub bonus: bool,
+}
+
+/// The mode letters of the tables: D, O, A and F.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Mode {
+    Direct,
+    Op(Trigger),
+    Assaulter,
+    Defender { charged: bool },
+}
+
+/// T7: what the target of an Op Fire is doing.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Trigger {
+    pub movement: Option<ZoneMove>,
+    pub running: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ZoneMove {
+    ZoneToZone,
+    ZoneToOutside,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Rating {
+    Fire,
+    Assault,
+}
+
+impl Mode {
+    #[must_use]
+    pub const fn is_op(self) -> bool {
+        matches!(self, Mode::Op(_))
+    }
+    const fn is_assault(self) -> bool {
+        matches!(self, Mode::Assaulter | Mode::Defender { .. })
+    }
+}
+
+/// The printed rating a shot is fired with, and its CRT row; `None` where there is nothing to fire with.
+#[must_use]
+#[inline]
+pub fn printed(g: &Battle, firer: UnitId, rating: Rating) -> Option<(u8, Colour)> {
+    let face = g.face(firer);
+    match rating {
+        // gts.result.suppressed-effects: a Suppressed unit has Fire Rating No.
+        Rating::Fire if g[firer].suppressed => None,
+        Rating::Fire => {
+            let (value, colour) = face.fire?;
+            // gts.dfire.step-14-yellow, gts.dfire.step-14-yellow-others
+            Some((value, g.scene.direct_row[colour as usize].unwrap_or(colour)))
+        }
+        // gts.assault.row, gts.assault.row-uncoloured
+        Rating::Assault => {
+            let it = face.assault?;
+            Some((it.value, it.row.unwrap_or_else(|| g.data().tables.crt.uncoloured_assault_row.into())))
+        }
+    }
+}
+
+/// Book everything that makes up the modified rating of a shot (gts.die.modify-rating: never the die).
+pub fn count(g: &Battle, shot: Shot, ledger: &mut impl Ledger) {
+    let Some((value, row)) = printed(g, shot.firer, shot.rating) else { return };
+    ledger.add(rule::RATING_PRINTED, i32::from(value));
+    count_firer(g, shot, ledger);
+    count_target(g, shot, row, ledger);
+    if let Mode::Op(trigger) = shot.mode {
+        count_op_fire(g, trigger, ledger);
+    }
+}
+
+/// T2 (gts.mod.firer); Fire and Assault Rating alike (gts.mod.two-ratings, gts.assault.firer-markers).
+pub fn count_firer(g: &Battle, shot: Shot, ledger: &mut impl Ledger) {
+    let (unit, table) = (&g[shot.firer], &g.data().tables.firer);
+    if shot.bonus {
+        ledger.add(rule::MOD_BONUS, i32::from(g.data().tables.company_bonus.value));
+    }
+    ledger.add(rule::MOD_COHESION, i32::from(table.cohesion[usize::from(unit.cohesion)]));
+    match unit.hex().and_then(|hex| g.barrage(hex)) {
+        Some(Barrage::Light) => ledger.add(rule::MOD_BARRAGE, i32::from(table.barrage_light)),
+        Some(Barrage::Heavy) => ledger.add(rule::MOD_BARRAGE, i32::from(table.barrage_heavy)),
+        None => (),
+    }
+    if unit.column {
+        ledger.add(rule::MOD_FIRER_COLUMN, i32::from(table.column));
+    }
+    if unit.ent {
+        ledger.add(rule::MOD_FIRER_ENT, i32::from(table.entrenchment));
+    }
+    if unit.suppressed && shot.rating == Rating::Assault {
+        ledger.add(rule::MOD_SUPPRESSED, i32::from(table.suppressed_assault));
+    }
+    if g.has_step_loss_marker(shot.firer) {
+        ledger.add(rule::MOD_STEP_LOSS, i32::from(table.step_loss));
+    }
+    if g.is_night() {
+        ledger.add(rule::MOD_NIGHT, i32::from(table.night));
+    }
+    match g.weather {
+        Weather::Rain => ledger.add(rule::MOD_RAIN, i32::from(table.rain)),
+        Weather::Fog => ledger.add(rule::MOD_FOG, i32::from(table.fog)),
+        Weather::Clear | Weather::Overcast => (),
+    }
+    let trained = || g.data().night_assault.contains(&g.division(shot.firer));
+    if shot.mode == Mode::Assaulter && g.is_night() && trained() {
+        ledger.add(rule::MOD_NIGHT_ASSAULT, i32::from(table.night_assault_division));
+    }
+    if shot.mode == (Mode::Defender { charged: true }) {
+        ledger.add(rule::MOD_CHARGE, i32::from(g.data().tables.assault.defender_vs_charge));
+    }
+}
+
+/// T3 (gts.mod.target).
+fn count_target(g: &Battle, shot: Shot, row: Colour, ledger: &mut impl Ledger) {
+    let (unit, face, table) = (&g[shot.target], g.face(shot.target), &g.data().tables.target);
+    let (Some(hex), Some(from)) = (unit.hex(), g[shot.firer].hex()) else { return };
+
+    // gts.mod.defense-rating: with its printed sign.
+    ledger.add(rule::MOD_DEFENSE, i32::from(face.defense));
+    count_terrain(g, shot, row, from, hex, ledger);
+    if unit.column {
+        ledger.add(rule::MOD_TARGET_COLUMN, i32::from(table.column));
+    }
+    if unit.ip && !matches!(shot.mode, Mode::Defender { .. }) {
+        ledger.add(rule::MOD_IP, i32::from(table.improved_position));
+    }
+    // gts.opfire.ent-ignored
+    if unit.ent && matches!(shot.mode, Mode::Direct | Mode::Assaulter) {
+        ledger.add(rule::MOD_ENT, i32::from(table.entrenchment));
+    }
+    // gts.mod.mass-all-steps, gts.opfire.mass-hex, gts.assault.mass
+    let steps: u32 = g.stack(hex).map(|id| u32::from(g[id].steps)).sum();
+    ledger.add(rule::MOD_MASS, g.data().tables.mass(steps));
+    // gts.mod.range: Direct Fire and Op Fire only; none in assault (gts.assault.no-range).
+    if !shot.mode.is_assault() {
+        ledger.add(rule::MOD_RANGE, range_modifier(g, shot, g.data().map.distance(from, hex)));
+    }
+}
+
+/// T6 and the terrain lines of T3. Negative ones do not help a target In Column (gts.mod.column-terrain) nor an
+/// assaulter under the defenders' fire (gts.assault.step-18-terrain); gts.mod.terrain-scope says what is terrain.
+fn count_terrain(g: &Battle, shot: Shot, row: Colour, from: HexId, hex: HexId, ledger: &mut impl Ledger) {
+    let (scene, table) = (&g.scene, &g.data().tables.target);
+    let map = &scene.data.map;
+    let face = g.face(shot.target);
+    let positive_only = g[shot.target].column || matches!(shot.mode, Mode::Defender { .. });
+    let mut add = |rule, amount: i8| {
+        if 0 < amount || !positive_only {
+            ledger.add(rule, i32::from(amount));
+        }
+    };
+    let terrain = map.terrain(hex).index();
+    let armoured = usize::from(face.armoured);
+    // gts.mod.treeburst, gts.mod.treeburst-colours
+    let burst = scene.treeburst[terrain]
+        && scene.treeburst_rows[row as usize]
+        && !(face.armoured && scene.treeburst_spares_armoured);
+    if !burst {
+        add(rule::MOD_TERRAIN, scene.defence[terrain][armoured]);
+    }
+    if scene.hill.contains(hex) {
+        add(rule::MOD_HILL, if face.armoured { table.hill_feature.armoured } else { table.hill_feature.unarmoured });
+    }
+    let routes = map.routes_in(hex);
+    if routes.intersects(scene.raised) && g[shot.target].column {
+        add(rule::MOD_RAISED, table.raised);
+    }
+    if routes.intersects(scene.sunken) {
+        add(rule::MOD_SUNKEN, if face.mounted || face.armoured { table.sunken_vehicle } else { table.sunken });
+    }
+    if !scene.sides.ridge.is_empty() && is_behind_ridge(g, from, hex) {
+        add(rule::MOD_RIDGE, if face.armoured { table.behind_ridge.armoured } else { table.behind_ridge.unarmoured });
+    }
+}
+
+/// The last hexside the line crosses into the target's hex is a ridge.
+fn is_behind_ridge(g: &Battle, from: HexId, hex: HexId) -> bool {
+    let (scene, map) = (&g.scene, &g.data().map);
+    if let Some(direction) = map.direction(hex, from) {
+        return map.sides(hex, direction).intersects(scene.sides.ridge);
+    }
+    let legs = hex::trace(map.hex(from), map.hex(hex));
+    let Some(last) = legs.last() else { return false };
+    match last {
+        hex::Leg::Through { side, .. } => side.hexes().into_iter().filter_map(|it| map.id(it)).any(|other| {
+            let direction = map.direction(hex, other);
+            direction.is_some_and(|it| map.sides(hex, it).intersects(scene.sides.ridge))
+        }),
+        hex::Leg::Along { .. } => false,
+    }
+}
+
+/// T5
+fn range_modifier(g: &Battle, shot: Shot, distance: u32) -> i32 {
+    let table = &g.data().tables.range;
+    if g.face(shot.target).armoured {
+        let printed = match g.face(shot.firer).range {
+            PrintedRange::Hexes(range) => u32::from(range),
+            PrintedRange::Unprinted => u32::from(g.data().tables.limits.unprinted_range),
+            PrintedRange::Any => u32::MAX,
+        };
+        return i32::from(match distance {
+            0 | 1 => table.armoured_at_1,
+            _ if distance < printed => table.armoured_below_printed,
+            _ => table.armoured_at_printed_or_more,
+        });
+    }
+    let beyond = distance.at_least(1) - 1;
+    beyond as i32 * i32::from(table.unarmoured_per_hex_beyond_first)
+}
+
+/// T7
+fn count_op_fire(g: &Battle, trigger: Trigger, ledger: &mut impl Ledger) {
+    let table = &g.data().tables.op_fire;
+    match trigger.movement {
+        Some(ZoneMove::ZoneToZone) => ledger.add(rule::MOD_ZONE_ZONE, i32::from(table.zone_to_zone)),
+        Some(ZoneMove::ZoneToOutside) => ledger.add(rule::MOD_ZONE_OUT, i32::from(table.zone_to_outside)),
+        // gts.opfire.other-acts
+        None => (),
+    }
+    if trigger.running {
+        ledger.add(rule::MOD_RUNNING, i32::from(table.running));
+    }
+}

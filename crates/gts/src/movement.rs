@@ -1,0 +1,598 @@
+//! Section 15: the Move action, alone or as a stack.
+
+use board::HexId;
+use kernel::{Cx, Rule};
+use smallvec::SmallVec;
+
+use crate::cost::{self, Refusal, allowance, is_leg_infantry, step_cost};
+use crate::data::{Back, MoveClass, Movement, Side, UnitId};
+use crate::event::{Event, Opt, Topic, ask};
+use crate::fire_zone::zones;
+use crate::leader;
+use crate::op_fire::{self, Act};
+use crate::result;
+use crate::rule;
+use crate::stacking::{has_column, is_overstacked};
+use crate::state::{Barrage, Battle, Mover};
+use crate::troop_quality::{self, Check};
+
+/// Move one unit, or several as a stack (gts.move.stack).
+pub fn move_units<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &mut Battle,
+    units: &[UnitId],
+    shuns_fire_zones: bool,
+) -> Result<(), C::Halt> {
+    // gts.move.star-check: a * unit must pass a check to move at all.
+    if let [id] = units
+        && allowance(g, *id) == Movement::Star
+    {
+        return move_star(cx, g, *id);
+    }
+    // gts.move.ma-each: each unit has its own allowance.
+    g.mover = Some(Mover {
+        units: units.iter().map(|id| (*id, half_points(allowance(g, *id)))).collect(),
+        moved: false,
+        entered_column: false,
+        spent: false,
+        minimum_move: false,
+        marched: false,
+        shunned: shuns_fire_zones.then(|| Box::new(zones(g, g.side(units[0]).other()))),
+    });
+    while let Some(mover) = &g.mover
+        && !mover.units.is_empty()
+    {
+        let side = g.side(mover.units[0].0);
+        let topic = Topic::Unit(mover.units[0].0);
+        let options = options(g, mover);
+        match cx.choose(g, ask(side, rule::MOVE, topic), &options)? {
+            Opt::Hex(to) => step(cx, g, to)?,
+            Opt::EnterColumn => enter_column(cx, g)?,
+            Opt::LeaveColumn => leave_column(cx, g)?,
+            Opt::LeaveColumnForHit => leave_column_for_hit(cx, g),
+            Opt::Dismount => dismount(cx, g)?,
+            Opt::ForceMarch => force_march(cx, g)?,
+            _ => break,
+        }
+    }
+    g.mover = None;
+    Ok(())
+}
+
+/// A number of Movement Points in half points (gts.move.half-points).
+#[must_use]
+pub fn half_points(movement: Movement) -> u16 {
+    match movement {
+        Movement::Points(points, _) => 2 * u16::from(points),
+        Movement::No | Movement::Star => 0,
+    }
+}
+
+/// What the moving unit or stack may do next. *Done* comes first, unless it must leave its entry hex.
+#[must_use]
+pub fn options(g: &Battle, mover: &Mover) -> SmallVec<[Opt; 16]> {
+    let mut options: SmallVec<[Opt; 16]> = SmallVec::new();
+    let (first, left) = mover.units[0];
+    let Some(from) = g[first].hex() else {
+        options.push(Opt::Done);
+        return options;
+    };
+    let steps = legal_steps(g, mover, from);
+    // gts.move.leave-entry, gts.move.leave-entry-blocked
+    let may_stay = !g.is_entry_hex(from) || steps.is_empty();
+    if may_stay {
+        options.push(Opt::Done);
+    }
+    options.extend(steps.iter().copied());
+    if let [_] = mover.units[..] {
+        let unit = &g[first];
+        let limits = &g.data().tables.limits;
+        if !mover.minimum_move {
+            // gts.move.column-enter, gts.stack.one-column
+            if !unit.column && !unit.ent && limits.column_enter <= left && !has_column(g, from) {
+                options.push(Opt::EnterColumn);
+            }
+            // gts.move.column-same-action
+            if unit.column && !mover.entered_column && limits.column_leave <= left {
+                options.push(Opt::LeaveColumn);
+            }
+            if unit.mounted && dismount_cost(g, first).is_some_and(|cost| cost <= left) {
+                options.push(Opt::Dismount);
+            }
+        }
+        // gts.move.column-leave-hit, gts.move.column-zero-ma
+        if unit.column && !g.is_entry_hex(from) {
+            options.push(Opt::LeaveColumnForHit);
+        }
+    }
+    // gts.move.force-march: when it has moved as far as it can.
+    if may_march(g, mover) && !steps.iter().any(|_| true) && mover.moved {
+        options.push(Opt::ForceMarch);
+    }
+    options
+}
+
+/// Hexes the mover may enter next, in order of direction.
+fn legal_steps(g: &Battle, mover: &Mover, from: HexId) -> SmallVec<[Opt; 6]> {
+    let mut steps = SmallVec::new();
+    if mover.minimum_move {
+        return steps;
+    }
+    for (direction, to) in g.data().map.neighbours(from) {
+        let able = |(id, left): &(UnitId, u16)| step_of(g, mover, *id, *left, from, direction, to).is_ok();
+        if mover.units.iter().any(able) {
+            steps.push(Opt::Hex(to));
+        }
+    }
+    steps
+}
+
+#[allow(clippy::too_many_arguments)]
+fn step_of(
+    g: &Battle,
+    mover: &Mover,
+    id: UnitId,
+    left: u16,
+    from: HexId,
+    direction: hex::Direction,
+    to: HexId,
+) -> Result<u16, Refusal> {
+    let together = 1 < mover.units.len();
+    // gts.stack.penalty-stack-move
+    if together && is_overstacked(g, from) {
+        return Err(rule::MOVE_STACK_OVERSTACKED.into());
+    }
+    let shunned = mover.shunned.as_deref().map(|it| (it, rule::DIVISION_NO_EFZ));
+    step_cost(g, id, from, direction, to, together, left, shunned, !mover.spent)
+}
+
+/// Why the mover may not enter each neighbouring hex it may not enter.
+#[must_use]
+pub fn refusals(g: &Battle, mover: &Mover) -> Vec<(HexId, Refusal)> {
+    let (first, left) = mover.units[0];
+    let Some(from) = g[first].hex() else { return Vec::new() };
+    let mut refused = Vec::new();
+    for (direction, to) in g.data().map.neighbours(from) {
+        if mover.minimum_move {
+            refused.push((to, Refusal::from(rule::MOVE_MINIMUM)));
+        } else if let Err(refusal) = step_of(g, mover, first, left, from, direction, to) {
+            refused.push((to, refusal));
+        }
+    }
+    refused
+}
+
+/// One hex: whoever can pay goes, the others stop there for good (gts.move.stack-cost).
+fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, to: HexId) -> Result<(), C::Halt> {
+    let Some(mover) = &g.mover else { return Ok(()) };
+    let Some(from) = g[mover.units[0].0].hex() else { return Ok(()) };
+    let Some(direction) = g.data().map.direction(from, to) else { return Ok(()) };
+    let first_step = !mover.moved;
+    let mut going: Going = SmallVec::new();
+    let mut minimum = false;
+    for (id, left) in mover.units.iter().copied() {
+        if let Ok(cost) = step_of(g, mover, id, left, from, direction, to) {
+            minimum |= left < cost;
+            going.push((id, left.saturating_sub(cost)));
+        }
+    }
+    // gts.move.free-hex-only
+    if minimum {
+        going.iter_mut().for_each(|(_, left)| *left = 0);
+    }
+    if let Some(mover) = &mut g.mover {
+        mover.minimum_move |= minimum;
+        mover.spent = true;
+    }
+
+    // gts.move.overstacked, gts.stack.penalty-leave: a Cohesion Hit for setting out.
+    if is_overstacked(g, from) {
+        for (id, _) in &going {
+            result::cohesion_hit(cx, g, *id);
+        }
+    }
+    if g.barrage(from) == Some(Barrage::Heavy) {
+        leave_heavy_barrage(cx, g, &mut going)?;
+    }
+    going.retain(|(id, _)| g[*id].is_in_play());
+    // gts.move.ip-lost: before any Op Fire at the departure.
+    for (id, _) in &going {
+        lose_ip(cx, g, *id);
+    }
+
+    keep_moving(g, &going);
+    let units: SmallVec<[UnitId; 8]> = going.iter().map(|(id, _)| *id).collect();
+    let act = Act { units: &units, from, to, assault: false, running: false };
+    let fired = op_fire::before(cx, g, act)?;
+    going.retain(|(id, _)| !op_fire::is_stopped(cx, g, *id));
+    if first_step || going.len() < units.len() {
+        part_leaders(cx, g, &going, from)?;
+    }
+    for (id, _) in &going {
+        g.take(*id, crate::state::Place::Later);
+        g.put(*id, to);
+        cx.say(rule::MOVE, || Event::Moved { unit: *id, from, to });
+    }
+    keep_moving(g, &going);
+    if let Some(mover) = &mut g.mover {
+        mover.moved = true;
+    }
+    let units: SmallVec<[UnitId; 8]> = going.iter().map(|(id, _)| *id).collect();
+    op_fire::after(cx, g, Act { units: &units, ..act }, fired)?;
+    // gts.move.end-suppressed, gts.move.stack-hit
+    going.retain(|(id, _)| !op_fire::is_stopped(cx, g, *id));
+    keep_moving(g, &going);
+    Ok(())
+}
+
+type Going = SmallVec<[(UnitId, u16); 8]>;
+
+fn keep_moving(g: &mut Battle, going: &Going) {
+    if let Some(mover) = &mut g.mover {
+        mover.units.clone_from(going);
+    }
+}
+
+/// gts.move.heavy-hit, gts.move.heavy-check, gts.move.heavy-stack: a hit, then a check; who fails stays, and its
+/// movement is over (gts.move.heavy-fail-ends).
+fn leave_heavy_barrage<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, going: &mut Going) -> Result<(), C::Halt> {
+    for (id, left) in std::mem::take(going) {
+        result::cohesion_hit(cx, g, id);
+        if !g[id].is_in_play() {
+            continue;
+        }
+        if troop_quality::check(cx, g, id, Check::bought(rule::MOVE_HEAVY_CHECK))? {
+            going.push((id, left));
+        } else {
+            cx.say(rule::MOVE_HEAVY, || Event::Stays(id));
+        }
+    }
+    Ok(())
+}
+
+/// gts.chit.leader-stays-choice, only where there is somebody of the activation to stay with.
+fn part_leaders<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &mut Battle,
+    going: &[(UnitId, u16)],
+    from: HexId,
+) -> Result<(), C::Halt> {
+    let staying: SmallVec<[UnitId; 8]> = g
+        .stack(from)
+        .filter(|id| going.iter().all(|(it, _)| it != id) && crate::activation::belongs_to_chit(g, *id))
+        .collect();
+    for (id, _) in going {
+        leader::part(cx, g, *id, &staying)?;
+    }
+    Ok(())
+}
+
+pub fn lose_ip<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) {
+    if g[id].ip {
+        g[id].ip = false;
+        cx.say(rule::MOVE_IP, || Event::ImprovedPositionLost(id));
+    }
+}
+
+/// Something a unit does on the spot, with Op Fire before and after it.
+pub fn on_the_spot<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &mut Battle,
+    id: UnitId,
+    // gts.opfire.mount-suppressed: some acts are completed even by a Suppressed unit.
+    even_suppressed: bool,
+    act: impl FnOnce(&mut C, &mut Battle),
+) -> Result<bool, C::Halt> {
+    let Some(hex) = g[id].hex() else { return Ok(false) };
+    let units = [id];
+    let trigger = Act { units: &units, from: hex, to: hex, assault: false, running: false };
+    let fired = op_fire::before(cx, g, trigger)?;
+    if !g[id].is_in_play() || (!even_suppressed && op_fire::is_stopped(cx, g, id)) {
+        return Ok(false);
+    }
+    act(cx, g);
+    op_fire::after(cx, g, trigger, fired)?;
+    Ok(true)
+}
+
+fn pay(g: &mut Battle, cost: u16) {
+    if let Some(mover) = &mut g.mover {
+        mover.spent = true;
+        mover.units[0].1 = mover.units[0].1.saturating_sub(cost);
+    }
+}
+
+/// Who can go no further leaves the move.
+fn drop_stopped(g: &mut Battle) {
+    if let Some(mut mover) = g.mover.take() {
+        mover.units.retain(|(id, _)| g[*id].is_in_play() && !g[*id].suppressed);
+        g.mover = Some(mover);
+    }
+}
+
+fn enter_column<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
+    let Some(id) = moving(g) else { return Ok(()) };
+    pay(g, g.data().tables.limits.column_enter);
+    on_the_spot(cx, g, id, false, |cx, g| {
+        // gts.move.column-enter-marker
+        lose_ip(cx, g, id);
+        set_column(cx, g, id, true, rule::COLUMN_ENTER);
+    })?;
+    if let Some(mover) = &mut g.mover {
+        mover.entered_column = true;
+    }
+    drop_stopped(g);
+    Ok(())
+}
+
+fn leave_column<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
+    let Some(id) = moving(g) else { return Ok(()) };
+    pay(g, g.data().tables.limits.column_leave);
+    on_the_spot(cx, g, id, false, |cx, g| set_column(cx, g, id, false, rule::COLUMN_LEAVE))?;
+    drop_stopped(g);
+    Ok(())
+}
+
+/// gts.move.column-leave-hit: no Op Fire.
+fn leave_column_for_hit<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
+    let Some(id) = moving(g) else { return };
+    set_column(cx, g, id, false, rule::COLUMN_HIT);
+    result::cohesion_hit(cx, g, id);
+    drop_stopped(g);
+}
+
+pub fn set_column<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId, on: bool, rule: Rule) {
+    if g[id].column != on {
+        g[id].column = on;
+        cx.say(rule, || Event::Column { unit: id, on });
+    }
+}
+
+fn moving(g: &Battle) -> Option<UnitId> {
+    g.mover.as_ref().and_then(|it| it.units.first()).map(|(id, _)| *id)
+}
+
+/// gts.move.dismount-printed: half the printed vehicle allowance in whole points, rounded down.
+#[must_use]
+pub fn dismount_cost(g: &Battle, id: UnitId) -> Option<u16> {
+    match &g.kind(id).back {
+        Back::Transport(face) => match face.movement {
+            Movement::Points(points, _) => Some(2 * u16::from(points / 2)),
+            _ => Some(0),
+        },
+        _ => None,
+    }
+}
+
+/// gts.move.dismount: ends the unit's movement (gts.move.dismount-end).
+fn dismount<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
+    let Some(id) = moving(g) else { return Ok(()) };
+    let column = column_choice(cx, g, id, rule::DISMOUNT_COLUMN)?;
+    on_the_spot(cx, g, id, false, |cx, g| {
+        g[id].mounted = false;
+        cx.say(rule::DISMOUNT, || Event::Mounted { unit: id, on: false });
+        set_column(cx, g, id, column, rule::DISMOUNT_COLUMN);
+    })?;
+    if let Some(mover) = &mut g.mover {
+        mover.units.clear();
+    }
+    Ok(())
+}
+
+/// gts.move.dismount-markers, gts.move.mount-column: a Column marker may be placed or removed on the way.
+fn column_choice<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId, rule: Rule) -> Result<bool, C::Halt> {
+    let Some(hex) = g[id].hex() else { return Ok(false) };
+    let other_column = g.stack(hex).any(|it| it != id && g[it].column);
+    if other_column {
+        return Ok(false);
+    }
+    let who = ask(g.side(id), rule, Topic::Unit(id));
+    Ok(cx.choose(g, who, &[Opt::NotInColumn, Opt::InColumn])? == Opt::InColumn)
+}
+
+/// The Mount action (gts.move.mount).
+pub fn mount<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<(), C::Halt> {
+    let column = column_choice(cx, g, id, rule::MOUNT_COLUMN)?;
+    on_the_spot(cx, g, id, true, |cx, g| {
+        // gts.move.mount-markers
+        lose_ip(cx, g, id);
+        g[id].mounted = true;
+        cx.say(rule::MOUNT, || Event::Mounted { unit: id, on: true });
+        set_column(cx, g, id, column, rule::MOUNT_COLUMN);
+    })?;
+    Ok(())
+}
+
+/// gts.move.mount, gts.move.mount-ma-no, gts.move.mount-ent
+pub fn may_mount(g: &Battle, id: UnitId) -> Result<(), Refusal> {
+    let kind = g.kind(id);
+    if !kind.has_transport() || g[id].mounted {
+        return Err(rule::MOUNT.into());
+    }
+    if g[id].ent {
+        return Err(rule::MOUNT_ENT.into());
+    }
+    Ok(())
+}
+
+/// Enter an empty entrenchment of one's own (gts.move.ent-enter, gts.move.ent-one-unit, gts.move.ent-ip).
+pub fn enter_entrenchment<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<(), C::Halt> {
+    if allowance(g, id) == Movement::Star && !troop_quality::check(cx, g, id, Check::bought(rule::ENT_ENTER_STAR))? {
+        // gts.move.ent-star-fail
+        return Ok(());
+    }
+    on_the_spot(cx, g, id, false, |cx, g| {
+        let (Some(hex), side) = (g[id].hex(), g.side(id)) else { return };
+        if let Some(at) = g.empty_entrenchments.iter().position(|it| *it == (hex, side)) {
+            g.empty_entrenchments.remove(at);
+            lose_ip(cx, g, id);
+            g[id].ent = true;
+            cx.say(rule::ENT_ENTER, || Event::Entrenched { unit: id, on: true });
+        }
+    })?;
+    Ok(())
+}
+
+pub fn may_enter_entrenchment(g: &Battle, id: UnitId) -> Result<(), Refusal> {
+    let Some(hex) = g[id].hex() else { return Err(rule::ENT_ENTER.into()) };
+    let side = g.side(id);
+    if g[id].ent || g[id].column || !g.empty_entrenchments.contains(&(hex, side)) {
+        return Err(rule::ENT_ENTER.into());
+    }
+    may_change_entrenchment(g, id, side, hex, rule::ENT_ENTER_STAR)
+}
+
+/// gts.move.ent-leave
+pub fn leave_entrenchment<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<(), C::Halt> {
+    if allowance(g, id) == Movement::Star && !troop_quality::check(cx, g, id, Check::bought(rule::ENT_LEAVE_STAR))? {
+        return Ok(());
+    }
+    on_the_spot(cx, g, id, false, |cx, g| {
+        let (Some(hex), side) = (g[id].hex(), g.side(id)) else { return };
+        g[id].ent = false;
+        result::add_empty_entrenchment(g, hex, side);
+        cx.say(rule::ENT_LEAVE, || Event::Entrenched { unit: id, on: false });
+    })?;
+    Ok(())
+}
+
+pub fn may_leave_entrenchment(g: &Battle, id: UnitId) -> Result<(), Refusal> {
+    let Some(hex) = g[id].hex() else { return Err(rule::ENT_LEAVE.into()) };
+    if !g[id].ent {
+        return Err(rule::ENT_LEAVE.into());
+    }
+    may_change_entrenchment(g, id, g.side(id), hex, rule::ENT_LEAVE_STAR)
+}
+
+/// gts.move.ma-no; a * unit only where no enemy Fire Zone reaches (gts.move.ent-enter-star, gts.move.ent-leave-star).
+fn may_change_entrenchment(g: &Battle, id: UnitId, side: Side, hex: HexId, star: Rule) -> Result<(), Refusal> {
+    match allowance(g, id) {
+        Movement::No => Err(rule::MOVE_NO.into()),
+        Movement::Star if crate::fire_zone::is_in_enemy_zone(g, side, hex) => Err(star.into()),
+        _ => Ok(()),
+    }
+}
+
+/// gts.move.star-one-hex: one hex, not into an enemy Fire Zone nor into or across prohibited terrain.
+fn move_star<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<(), C::Halt> {
+    if !troop_quality::check(cx, g, id, Check::bought(rule::MOVE_STAR))? {
+        // gts.move.star-fail
+        result::cohesion_hit(cx, g, id);
+        cx.say(rule::MOVE_STAR_FAIL, || Event::Stays(id));
+        return Ok(());
+    }
+    let Some(from) = g[id].hex() else { return Ok(()) };
+    let mut options: SmallVec<[Opt; 8]> = SmallVec::new();
+    let steps = star_steps(g, id, from);
+    // gts.move.leave-entry
+    if !g.is_entry_hex(from) || steps.is_empty() {
+        options.push(Opt::Done);
+    }
+    options.extend(steps);
+    let who = ask(g.side(id), rule::MOVE_STAR_ONE, Topic::Unit(id));
+    if let Opt::Hex(to) = cx.choose(g, who, &options)? {
+        g.mover = Some(Mover {
+            units: [(id, u16::MAX - 1)].into_iter().collect(),
+            moved: false,
+            entered_column: false,
+            spent: false,
+            minimum_move: false,
+            marched: false,
+            shunned: Some(Box::new(zones(g, g.side(id).other()))),
+        });
+        step(cx, g, to)?;
+        g.mover = None;
+    }
+    Ok(())
+}
+
+fn star_steps(g: &Battle, id: UnitId, from: HexId) -> SmallVec<[Opt; 8]> {
+    let zones = zones(g, g.side(id).other());
+    let shunned = Some((&zones, rule::MOVE_STAR_ONE));
+    let neighbours = g.data().map.neighbours(from);
+    neighbours
+        .filter(|(direction, to)| step_cost(g, id, from, *direction, *to, false, u16::MAX - 1, shunned, false).is_ok())
+        .map(|(_, to)| Opt::Hex(to))
+        .collect()
+}
+
+/// gts.move.force-march: leg units only, once, not after the minimum move, not for * units.
+fn may_march(g: &Battle, mover: &Mover) -> bool {
+    let leg = |(id, _): &(UnitId, u16)| matches!(allowance(g, *id), Movement::Points(_, MoveClass::Leg));
+    !mover.minimum_move && !mover.marched && mover.units.iter().all(leg)
+}
+
+fn force_march<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
+    let Some(mover) = &mut g.mover else { return Ok(()) };
+    // gts.move.force-march-once
+    mover.marched = true;
+    let units = mover.units.clone();
+    for (id, _) in units {
+        let passed = troop_quality::check(cx, g, id, Check::bought(rule::MARCH))?;
+        let gain = g.data().tables.limits.force_march;
+        if let Some(mover) = &mut g.mover
+            && let Some(at) = mover.units.iter().position(|(it, _)| *it == id)
+        {
+            if passed {
+                // gts.move.force-march-pass: added to what is left.
+                mover.units[at].1 += gain;
+            } else {
+                mover.units.remove(at);
+            }
+        }
+        if !passed {
+            // gts.move.force-march-fail
+            result::cohesion_hit(cx, g, id);
+            cx.say(rule::MARCH_FAIL, || Event::Stays(id));
+        }
+    }
+    Ok(())
+}
+
+/// May the unit begin a Move action?
+pub fn may_move(g: &Battle, id: UnitId) -> Result<(), Refusal> {
+    // gts.move.ent-must-leave
+    if g[id].ent {
+        return Err(rule::ENT_MUST_LEAVE.into());
+    }
+    match allowance(g, id) {
+        Movement::No => Err(rule::MOVE_NO.into()),
+        _ => Ok(()),
+    }
+}
+
+/// gts.move.stack: none In Column, no overstacking, all able to move by points.
+pub fn may_move_together(g: &Battle, id: UnitId, hex: HexId) -> Result<(), Refusal> {
+    may_move(g, id)?;
+    if g[id].column || !matches!(allowance(g, id), Movement::Points(..)) {
+        return Err(rule::MOVE_STACK.into());
+    }
+    if is_overstacked(g, hex) {
+        return Err(rule::MOVE_STACK_OVERSTACKED.into());
+    }
+    Ok(())
+}
+
+/// Where a unit could get to in one Move action, for the overlay: cost and path by hex.
+#[must_use]
+pub fn reach(g: &Battle, id: UnitId, left: u16) -> Option<board::Reach> {
+    let from = g[id].hex()?;
+    let zones = g.mover.as_ref().and_then(|it| it.shunned.as_deref());
+    let map = &g.data().map;
+    Some(board::reach(map, from, left, |from, direction, to| {
+        let shunned = zones.map(|it| (it, rule::DIVISION_NO_EFZ));
+        step_cost(g, id, from, direction, to, false, left, shunned, false).ok()
+    }))
+}
+
+/// Is there a hex this leg infantry unit could at least move one hex into?
+#[must_use]
+pub fn has_minimum_move(g: &Battle, id: UnitId) -> bool {
+    is_leg_infantry(g, id)
+        && g[id].hex().is_some_and(|from| {
+            let mut neighbours = g.data().map.neighbours(from);
+            neighbours.any(|(direction, to)| {
+                cost::may_stand(g, id, to).is_ok() && cost::ground_cost(g, id, from, direction, to, false).is_ok()
+            })
+        })
+}

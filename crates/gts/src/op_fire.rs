@@ -1,0 +1,122 @@
+//! Section 21: Opportunity Fire, an interrupt before or after what triggers it.
+
+use board::HexId;
+use kernel::{Cx, Rule};
+use smallvec::SmallVec;
+
+use crate::data::UnitId;
+use crate::direct_fire::{may_shoot, op_fire};
+use crate::event::{Event, Opt, Topic, ask};
+use crate::fire_zone::in_zone;
+use crate::modifiers::{Mode, Rating, Shot, Trigger, ZoneMove};
+use crate::result::Bearing;
+use crate::rule;
+use crate::set::UnitSet;
+use crate::state::Battle;
+
+/// An act that lets the enemy Op Fire (gts.move.opfire-triggers).
+#[derive(Clone, Copy)]
+pub struct Act<'a> {
+    /// Who acts: each firer shoots at one of them (gts.opfire.stack-one-target).
+    pub units: &'a [UnitId],
+    pub from: HexId,
+    /// For a move the hex entered, named beforehand (gts.opfire.declare-move); else the same hex.
+    pub to: HexId,
+    /// In an assault every shot counts as from Fire Zone to Fire Zone (gts.assault.step-05-opfire).
+    pub assault: bool,
+    /// The units run from an assault (gts.assault.step-11-run-opfire).
+    pub running: bool,
+}
+
+impl Act<'_> {
+    fn moves(&self) -> bool {
+        self.from != self.to
+    }
+}
+
+/// Who has fired at this act already (gts.opfire.once-per-trigger).
+pub type Fired = UnitSet;
+
+/// All shots before the act, one at a time, each decided after seeing the last (gts.opfire.order).
+pub fn before<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, act: Act<'_>) -> Result<Fired, C::Halt> {
+    before_except(cx, g, act, Fired::EMPTY)
+}
+
+/// The same, but for units that may not shoot.
+pub fn before_except<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &mut Battle,
+    act: Act<'_>,
+    mut fired: Fired,
+) -> Result<Fired, C::Halt> {
+    window(cx, g, act, act.from, rule::OP_BEFORE, &mut fired)?;
+    Ok(fired)
+}
+
+/// All shots after the act, by those who have not fired before it. For a move the hex left must have been in the
+/// Fire Zone too (gts.opfire.hex-left): entering a Fire Zone is no trigger.
+pub fn after<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, act: Act<'_>, mut fired: Fired) -> Result<(), C::Halt> {
+    window(cx, g, act, act.to, rule::OP_AFTER, &mut fired)
+}
+
+fn window<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &mut Battle,
+    act: Act<'_>,
+    at: HexId,
+    rule: Rule,
+    fired: &mut Fired,
+) -> Result<(), C::Halt> {
+    loop {
+        // gts.opfire.announce: asked at every single act.
+        let options = shots(g, act, at, fired);
+        let Some(Opt::Shot { target, .. }) = options.get(1) else { return Ok(()) };
+        let side = g.side(*target).other();
+        let topic = Topic::Trigger { unit: *target, from: act.from, to: act.to };
+        let Opt::Shot { firer, target } = cx.choose(g, ask(side, rule, topic), &options)? else { return Ok(()) };
+        fired.insert(firer);
+        let movement = match () {
+            () if act.assault => Some(ZoneMove::ZoneToZone),
+            () if !act.moves() => None,
+            () if in_zone(g, firer, act.to) => Some(ZoneMove::ZoneToZone),
+            () => Some(ZoneMove::ZoneToOutside),
+        };
+        let mode = Mode::Op(Trigger { movement, running: act.running });
+        let shot = Shot { firer, target, mode, rating: Rating::Fire, bonus: false };
+        let bearing = if act.running { Bearing::Running } else { Bearing::Steady };
+        op_fire(cx, g, shot, bearing)?;
+        cx.mark(g, rule, (*fired, act.units, at))?;
+    }
+}
+
+/// *Nobody*, then every firer with every target of the stack (gts.opfire.in-zone), ascending.
+fn shots(g: &Battle, act: Act<'_>, at: HexId, fired: &Fired) -> SmallVec<[Opt; 16]> {
+    let mut options: SmallVec<[Opt; 16]> = SmallVec::new();
+    options.push(Opt::Nobody);
+    // gts.reinf.no-opfire-entry
+    if g.is_entry_hex(act.from) {
+        return options;
+    }
+    let Some(first) = act.units.iter().find(|id| g[**id].hex() == Some(at)) else { return options };
+    let enemy = g.side(*first).other();
+    for (firer, _) in g.on_map(enemy) {
+        if fired.contains(firer) || !in_zone(g, firer, act.from) {
+            continue;
+        }
+        for target in act.units {
+            if g[*target].hex() == Some(at) && may_shoot(g, firer, *target) {
+                options.push(Opt::Shot { firer, target: *target });
+            }
+        }
+    }
+    options
+}
+
+/// gts.opfire.stopped: did a shot before the act keep this unit from it?
+pub fn is_stopped<C: Cx<Battle>>(cx: &mut C, g: &Battle, id: UnitId) -> bool {
+    let stopped = g[id].suppressed || !g[id].is_in_play();
+    if stopped && g[id].is_in_play() {
+        cx.say(rule::OP_STOPPED, || Event::Stopped(id));
+    }
+    stopped
+}

@@ -1,0 +1,60 @@
+//! Section 19: rally.
+
+use kernel::Cx;
+
+use crate::command::in_command;
+use crate::cost::Refusal;
+use crate::data::UnitId;
+use crate::event::Event;
+use crate::fire_zone::is_in_enemy_zone;
+use crate::rule;
+use crate::state::Battle;
+use crate::troop_quality::{self, Check};
+
+/// The Rally action.
+pub fn rally<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<(), C::Halt> {
+    // gts.rally.ic: in command it succeeds without a roll.
+    if !in_command(g, id) {
+        // gts.rally.ooc, gts.rally.ooc-penalty
+        let markers = i32::from(g[id].rallying) * i32::from(g.data().tables.tq.rallying_each);
+        let mut check = Check::rolled(rule::RALLY_CHECK);
+        check.extra[0] = (rule::TQ_RALLYING, markers);
+        if !troop_quality::check(cx, g, id, check)? {
+            // gts.rally.ooc-fail
+            g[id].rallying = g[id].rallying.saturating_add(1);
+            cx.say(rule::RALLY_FAIL, || Event::RallyFailed(id));
+            return Ok(());
+        }
+    }
+    // gts.rally.clear-markers
+    g[id].rallying = 0;
+    // gts.rally.otherwise, gts.rally.one-step: the suppression first, else one Cohesion Hit; never a step
+    // (gts.rally.no-steps).
+    if g[id].suppressed {
+        g[id].suppressed = false;
+        cx.say(rule::RALLY_DONE, || Event::Rallied { unit: id });
+    } else if 0 < g[id].cohesion && !is_under_fire_by_day(g, id) {
+        g[id].cohesion -= 1;
+        cx.say(rule::RALLY_DONE, || Event::Rallied { unit: id });
+    }
+    Ok(())
+}
+
+/// Is there anything to rally?
+pub fn may_rally(g: &Battle, id: UnitId) -> Result<(), Refusal> {
+    if g[id].suppressed {
+        return Ok(());
+    }
+    if g[id].cohesion == 0 {
+        return Err(rule::RALLY_NOTHING.into());
+    }
+    if is_under_fire_by_day(g, id) {
+        return Err(rule::RALLY_DAY_EFZ.into());
+    }
+    Ok(())
+}
+
+/// gts.rally.day-efz: then only a suppression can be rallied.
+fn is_under_fire_by_day(g: &Battle, id: UnitId) -> bool {
+    !g.is_night() && g[id].hex().is_some_and(|hex| is_in_enemy_zone(g, g.side(id), hex))
+}

@@ -1,0 +1,139 @@
+//! Section 10: fire results, and what they do to a unit.
+
+use kernel::{Cx, Rule};
+
+use crate::command::can_pay_cp;
+use crate::data::UnitId;
+use crate::event::{Event, Opt, Topic, ask};
+use crate::leader;
+use crate::rule;
+use crate::state::{Battle, Place};
+use crate::tables::FireResult;
+use crate::troop_quality::{self, Check};
+
+/// Whether a unit may try to turn a suppression into a Cohesion Hit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bearing {
+    Steady,
+    /// gts.assault.step-11-run-s: runs from an assault.
+    Running,
+}
+
+/// Apply a result of the CRT. Did the unit take Effective Fire (gts.term.effective-fire, gts.term.effective-elimination)?
+pub fn apply<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &mut Battle,
+    id: UnitId,
+    result: FireResult,
+    bearing: Bearing,
+) -> Result<bool, C::Halt> {
+    match result {
+        FireResult::Miss => Ok(false),
+        FireResult::Eliminate => {
+            eliminate(cx, g, id, rule::RESULT_E);
+            Ok(true)
+        }
+        FireResult::Step => {
+            lose_step(cx, g, id);
+            Ok(true)
+        }
+        FireResult::Cohesion => {
+            cohesion_hit(cx, g, id);
+            Ok(true)
+        }
+        FireResult::Suppress => suppress(cx, g, id, bearing),
+        FireResult::SuppressCheck => {
+            // gts.result.sq, gts.result.sq-buy; a failed check opens a full S (gts.result.sq-chain).
+            if troop_quality::check(cx, g, id, Check::bought(rule::RESULT_SQ))? {
+                return Ok(false);
+            }
+            suppress(cx, g, id, bearing)
+        }
+    }
+}
+
+/// S: take it, or check for a Cohesion Hit instead.
+fn suppress<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId, bearing: Bearing) -> Result<bool, C::Halt> {
+    if bearing == Bearing::Steady {
+        // gts.result.s-option, gts.result.s-buy: one question holds all three ways.
+        let buy = troop_quality::may_buy(g, id);
+        debug_assert!(!buy || can_pay_cp(g, g.division(id), 1));
+        let ways: &[Opt] = if buy { &[Opt::No, Opt::Roll, Opt::SpendCp] } else { &[Opt::No, Opt::Roll] };
+        let topic = Topic::Result(id, FireResult::Suppress);
+        let passed = match cx.choose(g, ask(g.side(id), rule::RESULT_S, topic), ways)? {
+            Opt::SpendCp => {
+                troop_quality::buy(cx, g, id);
+                true
+            }
+            Opt::Roll => troop_quality::roll(cx, g, id, Check::rolled(rule::RESULT_S))?,
+            _ => false,
+        };
+        // gts.result.s-passed
+        if passed {
+            cohesion_hit(cx, g, id);
+            return Ok(true);
+        }
+    }
+    if g[id].suppressed {
+        // gts.result.s-again
+        cohesion_hit(cx, g, id);
+    } else {
+        // gts.result.s-suppressed
+        mark_suppressed(cx, g, id, rule::RESULT_S_SUPPRESSED);
+    }
+    Ok(true)
+}
+
+pub fn mark_suppressed<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId, rule: Rule) {
+    g[id].suppressed = true;
+    cx.say(rule, || Event::Suppressed(id));
+}
+
+/// C, also wherever a rule inflicts a Cohesion Hit (gts.result.cohesion-hit).
+pub fn cohesion_hit<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) {
+    // gts.result.c-zero
+    if g[id].steps == 0 {
+        eliminate(cx, g, id, rule::RESULT_C_ZERO);
+        return;
+    }
+    // gts.result.c-third: the two Cohesion Hits stay.
+    if g[id].cohesion == g.data().tables.limits.cohesion_max {
+        lose_step(cx, g, id);
+        return;
+    }
+    // gts.result.c-first, gts.result.c-second
+    g[id].cohesion += 1;
+    let level = g[id].cohesion;
+    cx.say(rule::RESULT_C, || Event::CohesionHit { unit: id, level });
+}
+
+/// 1: the last step is the unit (gts.result.1-remove, gts.result.1-reduce).
+pub fn lose_step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) {
+    if g[id].steps <= 1 {
+        eliminate(cx, g, id, rule::RESULT_1_REMOVE);
+        return;
+    }
+    g[id].steps = 1;
+    g.steps_lost[g.side(id).index()] += 1;
+    cx.say(rule::RESULT_1, || Event::StepLost(id));
+}
+
+/// E: off the map (gts.result.e).
+pub fn eliminate<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId, rule: Rule) {
+    let Some(hex) = g[id].hex() else { return };
+    let side = g.side(id);
+    g.steps_lost[side.index()] += u16::from(g[id].steps);
+    // gts.move.ent-stays: an empty entrenchment stays on the map.
+    if g[id].ent {
+        g[id].ent = false;
+        add_empty_entrenchment(g, hex, side);
+    }
+    g.take(id, Place::Eliminated);
+    cx.say(rule, || Event::Eliminated(id));
+    leader::displace(cx, g, id, hex);
+}
+
+pub fn add_empty_entrenchment(g: &mut Battle, hex: board::HexId, side: crate::data::Side) {
+    g.empty_entrenchments.push((hex, side));
+    g.empty_entrenchments.sort_unstable();
+}

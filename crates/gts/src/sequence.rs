@@ -1,0 +1,315 @@
+//! Section 11: the sequence of play, steps A to J.
+
+use kernel::Cx;
+use smallvec::SmallVec;
+
+use crate::activation;
+use crate::command::{can_pay_cp, gain};
+use crate::data::{Chit, DivisionId, FormationId, Side, Start, UnitId};
+use crate::event::{Event, Opt, Topic, ask};
+use crate::fire_zone::note_sighting_range;
+use crate::rule;
+use crate::set::UnitSet;
+use crate::state::{Active, Battle, ChitState, Phase, Place, Post, Stage};
+use crate::tables::ChitAvailable;
+use crate::victory;
+
+/// One step of the game. Each part of the sequence ends by setting the next.
+pub fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
+    match g.phase {
+        // Steps A and B have no table in the core rules: weather stays as the scenario says (gts.weather.start).
+        Phase::Weather => {
+            cx.say(rule::SOP, || Event::TurnBegins(g.turn));
+            ready_set_aside_chits(g);
+            note_sighting_range(g);
+            g.phase = Phase::Air;
+        }
+        Phase::Air => g.phase = Phase::Reinforcements,
+        Phase::Reinforcements => {
+            reinforcements(cx, g);
+            g.phase = Phase::Conversion(Side::First);
+        }
+        Phase::Conversion(side) => convert(cx, g, side)?,
+        Phase::Purchase { done } => purchase(cx, g, done)?,
+        // Steps E.I to E.III and F are hooks of the artillery and module rules (gts.sop.f-default).
+        Phase::Parks => g.phase = Phase::Contact,
+        Phase::Contact => g.phase = Phase::GiveUpContact,
+        Phase::GiveUpContact => g.phase = Phase::Transfers,
+        Phase::Transfers => g.phase = Phase::Mug,
+        Phase::Mug => {
+            fill_mug(cx, g);
+            g.phase = Phase::Chits;
+        }
+        Phase::Chits => chits(cx, g)?,
+        Phase::Cleanup => {
+            clean_up(cx, g);
+            g.phase = Phase::End;
+        }
+        Phase::End => end_turn(cx, g),
+        Phase::Over => (),
+    }
+    Ok(())
+}
+
+/// Step C: what is due goes to the holding box of its division (gts.sop.c-reinforcements, gts.reinf.holding).
+fn reinforcements<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
+    for i in 0..g.units.len() {
+        let unit = UnitId(i as u8);
+        if let Start::Reinforcement { turn, entry } = g.data().unit_starts[i].at
+            && turn == g.turn
+            && g[unit].place == Place::Later
+        {
+            g[unit].place = Place::Holding(entry);
+            cx.say(rule::SOP_REINFORCEMENTS, || Event::Arrived { unit });
+        }
+    }
+}
+
+/// Step D.I: 2 CPs of a division into 1 DP of the same division, as often as it can pay (gts.sop.d1-repeat). The side
+/// the module lists first goes first (gts.sop.e-order).
+fn convert<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<(), C::Halt> {
+    let limits = &g.data().tables.limits;
+    let (cost, cap) = (limits.cp_per_dp, limits.points_cap);
+    let mut options: SmallVec<[Opt; 8]> = SmallVec::new();
+    options.push(Opt::Done);
+    for division in divisions_of(g, side) {
+        if can_pay_cp(g, division, cost) && g.points(division).dp < cap {
+            options.push(Opt::Convert(division));
+        }
+    }
+    match cx.choose(g, ask(side, rule::CONVERT, Topic::Nothing), &options)? {
+        Opt::Convert(division) => {
+            gain(g, division, -i32::from(cost), 1);
+            cx.say(rule::CONVERT, || Event::Converted(division));
+        }
+        _ if side == Side::First => g.phase = Phase::Conversion(Side::Second),
+        _ => g.phase = Phase::Purchase { done: [false, false] },
+    }
+    Ok(())
+}
+
+pub fn divisions_of(g: &Battle, side: Side) -> impl Iterator<Item = DivisionId> + '_ {
+    let divisions = g.data().divisions.iter().enumerate();
+    divisions.filter(move |(_, it)| it.side == side).map(|(i, _)| DivisionId(i as u8))
+}
+
+/// Step D.II: both buy secretly at the same time (gts.sop.d2-secret), one chit a round, until both are done.
+fn purchase<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, mut done: [bool; 2]) -> Result<(), C::Halt> {
+    let sides: SmallVec<[Side; 2]> = Side::BOTH.into_iter().filter(|it| !done[it.index()]).collect();
+    let lists: SmallVec<[SmallVec<[Opt; 16]>; 2]> = sides.iter().map(|side| purchases(g, *side)).collect();
+    let asks: SmallVec<[_; 2]> = sides.iter().map(|side| ask(*side, rule::BUY, Topic::Nothing)).collect();
+    let picks = cx.pick_each(g, &asks, |k| lists[k].len(), |k, i| lists[k][i])?;
+    for (k, side) in sides.iter().enumerate() {
+        match lists[k][picks[k]] {
+            Opt::BuyNow(formation) => buy(cx, g, *side, formation, true),
+            Opt::BuyNext(formation) => buy(cx, g, *side, formation, false),
+            _ => done[side.index()] = true,
+        }
+    }
+    g.phase = if done == [true, true] { Phase::Parks } else { Phase::Purchase { done } };
+    Ok(())
+}
+
+/// What a side may buy: *Done*, then each chit for the next turn and for this one.
+#[must_use]
+pub fn purchases(g: &Battle, side: Side) -> SmallVec<[Opt; 16]> {
+    let mut options: SmallVec<[Opt; 16]> = SmallVec::new();
+    options.push(Opt::Done);
+    let limits = &g.data().tables.limits;
+    for (i, formation) in g.data().formations.iter().enumerate() {
+        let id = FormationId(i as u8);
+        if g.data().divisions[usize::from(formation.division.0)].side != side || may_buy(g, id).is_err() {
+            continue;
+        }
+        // gts.sop.d2-division
+        let dp = g.points(formation.division).dp;
+        if limits.chit_dp_next_turn <= dp && usize::from(g.turn) < g.data().turns.len() {
+            options.push(Opt::BuyNext(id));
+        }
+        // gts.sop.g-first-turn: where the scenario lists the first turn's chits, no other goes in.
+        let listed = g.turn == 1 && g.data().first_mug.is_some();
+        if limits.chit_dp_now <= dp && !listed {
+            options.push(Opt::BuyNow(id));
+        }
+    }
+    options
+}
+
+/// Is a formation's chit for sale?
+pub fn may_buy(g: &Battle, formation: FormationId) -> Result<(), kernel::Rule> {
+    let chit = g.chit_of(formation);
+    match chit.state {
+        ChitState::NextTurn => return Err(rule::BUY_TWICE),
+        ChitState::ThisTurn => return Err(rule::BUY_READY),
+        ChitState::Available => (),
+    }
+    if g.held == Some(Chit::Formation(formation)) {
+        return Err(rule::BUY_HELD);
+    }
+    match g.scene.edition().formation_chit {
+        ChitAvailable::LeaderInPlayOneTurn => {
+            let long_enough = chit.leader_since.is_some_and(|it| it < g.turn);
+            let in_play = g.leaders_on_map().any(|(leader, _)| {
+                g.data().leaders[usize::from(leader.0)].formation == formation
+            });
+            if !long_enough || !in_play {
+                return Err(rule::BUY_AVAILABLE_S0);
+            }
+        }
+        ChitAvailable::UnitsOnMapOrEntryBox => {
+            let waiting = |id: UnitId| matches!(g[id].place, Place::Hex(_) | Place::Holding(_));
+            if !g.scene.formation_units(formation).any(waiting) {
+                return Err(rule::BUY_AVAILABLE_S1);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn buy<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side, formation: FormationId, now: bool) {
+    let limits = &g.data().tables.limits;
+    let cost = if now { limits.chit_dp_now } else { limits.chit_dp_next_turn };
+    let division = g.data().formations[usize::from(formation.0)].division;
+    gain(g, division, 0, -i32::from(cost));
+    let state = if now { ChitState::ThisTurn } else { ChitState::NextTurn };
+    g.chits[usize::from(formation.0)].state = state;
+    let rule = if now { rule::BUY_NOW } else { rule::BUY_NEXT };
+    cx.say(rule, || Event::Bought { side, formation, now });
+}
+
+/// gts.sop.d2-set-aside-ready: what was set aside last turn counts as bought for this one.
+fn ready_set_aside_chits(g: &mut Battle) {
+    for chit in &mut g.chits {
+        if chit.state == ChitState::NextTurn {
+            chit.state = ChitState::ThisTurn;
+        }
+    }
+}
+
+/// Step G (gts.sop.g-mug-common, gts.sop.g-first-turn, gts.sop.g-held).
+fn fill_mug<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
+    let mut mug: SmallVec<[Chit; 16]> = SmallVec::new();
+    match (&g.data().first_mug, g.turn) {
+        (Some(listed), 1) => mug.extend(listed.iter().copied()),
+        _ => {
+            // gts.chit.dead-division
+            let divisions = (0..g.data().divisions.len()).map(|it| DivisionId(it as u8));
+            mug.extend(divisions.filter(|it| is_alive(g, *it)).map(Chit::Division));
+            mug.extend(Side::BOTH.map(Chit::DirectCommand));
+            mug.extend((0..g.data().events_chits).map(|_| Chit::Events));
+            for (i, chit) in g.chits.iter().enumerate() {
+                if chit.state == ChitState::ThisTurn {
+                    mug.push(Chit::Formation(FormationId(i as u8)));
+                }
+            }
+        }
+    }
+    for chit in &mut g.chits {
+        if chit.state == ChitState::ThisTurn {
+            chit.state = ChitState::Available;
+        }
+    }
+    if g.turn == 1 {
+        g.held = g.data().first_chit;
+    }
+    if let Some(held) = g.held
+        && let Some(at) = mug.iter().position(|it| *it == held)
+    {
+        mug.remove(at);
+    }
+    mug.sort_unstable();
+    let n = mug.len() as u8;
+    g.mug = mug;
+    cx.say(rule::MUG, || Event::MugFilled(n));
+}
+
+fn is_alive(g: &Battle, division: DivisionId) -> bool {
+    (0..g.units.len()).map(|it| UnitId(it as u8)).any(|id| g.division(id) == division && is_still_there(g, id))
+}
+
+fn is_still_there(g: &Battle, id: UnitId) -> bool {
+    matches!(g[id].place, Place::Hex(_) | Place::Holding(_) | Place::Later)
+}
+
+/// Step H: play the chit in hand, or take the next.
+fn chits<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
+    if g.active.is_some() {
+        return activation::play(cx, g);
+    }
+    // gts.sop.h-first-turn, gts.sop.h-later-turn
+    let (chit, rule) = match g.held.take() {
+        Some(held) => (held, if g.turn == 1 { rule::FIRST_CHIT } else { rule::HELD_CHIT }),
+        None if g.mug.len() <= 1 => {
+            // gts.sop.h-last-chit, gts.sop.h-last-open
+            g.held = g.mug.pop();
+            if let Some(held) = g.held {
+                cx.say(rule::LAST_CHIT, || Event::ChitHeld(held));
+            }
+            g.phase = Phase::Cleanup;
+            return Ok(());
+        }
+        None => {
+            // gts.sop.h-draw
+            let mug = g.mug.clone();
+            let chit = cx.draw(g, ask(Side::First, rule::DRAW_CHIT, Topic::Nothing), &mug)?;
+            if let Some(at) = g.mug.iter().position(|it| *it == chit) {
+                g.mug.remove(at);
+            }
+            (chit, rule::DRAW_CHIT)
+        }
+    };
+    cx.say(rule, || Event::ChitPlayed(chit));
+    g.active = open(g, chit);
+    Ok(())
+}
+
+/// Who plays a chit, and where it begins. Events and Naval chits are hooks of the module rules and do nothing here.
+fn open(g: &Battle, chit: Chit) -> Option<Active> {
+    let data = g.data();
+    let (side, stage) = match chit {
+        Chit::Division(id) => (data.divisions[usize::from(id.0)].side, Stage::Opening),
+        Chit::Formation(id) => {
+            let division = data.formations[usize::from(id.0)].division;
+            (data.divisions[usize::from(division.0)].side, Stage::Actions)
+        }
+        Chit::DirectCommand(side) => (side, Stage::Actions),
+        Chit::Events | Chit::RoyalMarines | Chit::Naval => return None,
+    };
+    let nobody = UnitSet::EMPTY;
+    Some(Active { chit, side, stage, acted: nobody, attached: 0, transferred: 0, acting: nobody, first: None })
+}
+
+/// Step I.
+fn clean_up<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
+    // gts.sop.i-barrages
+    g.barrages.clear();
+    for i in 0..g.leaders.len() {
+        let formation = g.data().leaders[i].formation;
+        let leader = crate::data::LeaderId(i as u8);
+        // gts.sop.i-leaders, gts.sop.i-leaders-pending, gts.leader.formation-gone
+        let gone = !g.scene.formation_units(formation).any(|id| is_still_there(g, id));
+        if gone && g.leaders[i].post != Post::Gone {
+            g.leaders[i].post = Post::Gone;
+            cx.say(rule::CLEAN_LEADERS, || Event::LeaderLost(leader));
+        }
+        // gts.sop.d2-available-s0: in play from this turn on, entry hexes not counting.
+        if g.leader_hex(leader).is_some_and(|hex| !g.is_entry_hex(hex)) {
+            let since = &mut g.chits[usize::from(formation.0)].leader_since;
+            *since = since.or(Some(g.turn));
+        }
+    }
+}
+
+/// Step J (gts.sop.j-end, gts.victory.when).
+fn end_turn<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
+    let turn = g.turn;
+    cx.say(rule::END_TURN, || Event::TurnEnds(turn));
+    if usize::from(g.turn) == g.data().turns.len() {
+        g.phase = Phase::Over;
+        let points = Side::BOTH.map(|side| victory::score(g, side).total());
+        cx.say(rule::VICTORY, || Event::Ended { points });
+        return;
+    }
+    g.turn += 1;
+    g.phase = Phase::Weather;
+}

@@ -1,0 +1,23 @@
+//! Section 5: stacking.
+
+use board::HexId;
+
+use crate::state::Battle;
+
+/// Steps of units not In Column (gts.stack.limit, gts.stack.zero-step; leaders do not count: gts.stack.leader-free).
+#[must_use]
+pub fn steps_not_in_column(g: &Battle, hex: HexId) -> u32 {
+    g.stack(hex).filter(|id| !g[*id].column).map(|id| u32::from(g[id].steps)).sum()
+}
+
+/// gts.stack.overstack-allowed, gts.stack.always-checked; entry hexes have no limit (gts.stack.entry-hex).
+#[must_use]
+pub fn is_overstacked(g: &Battle, hex: HexId) -> bool {
+    u32::from(g.data().tables.limits.stack_steps) < steps_not_in_column(g, hex) && !g.is_entry_hex(hex)
+}
+
+/// gts.stack.one-column: is there a unit In Column already?
+#[must_use]
+pub fn has_column(g: &Battle, hex: HexId) -> bool {
+    g.stack(hex).any(|id| g[id].column)
+}

@@ -1,0 +1,481 @@
+//! The state of a battle: data and invariants only.
+//!
+//! Flat and small, cheap to clone and compare. Where a unit stands is kept twice: in the unit, and as a chain of
+//! units per hex in ascending order of ids; only `put` and `take` change either.
+
+use board::HexId;
+use smallvec::SmallVec;
+
+use crate::data::{
+    Back, Chit, Data, DivisionId, Face, FormationId, LeaderFace, LeaderId, Side, Start, UnitId, UnitKind, Weather,
+};
+use crate::scene::Shared;
+use crate::set::{HexSet, UnitSet};
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Battle {
+    pub scene: Shared,
+    /// 1-based.
+    pub turn: u8,
+    pub phase: Phase,
+    pub weather: Weather,
+    /// Sighting range this turn, worked out from turn and weather.
+    pub sighting: u8,
+    pub units: Vec<Unit>,
+    pub leaders: Vec<Leader>,
+    pub points: SmallVec<[Points; 6]>,
+    pub chits: SmallVec<[FormationChit; 12]>,
+    /// First unit of the chain in each hex, or `NOBODY`.
+    first: Vec<u8>,
+    /// Hexes with units of each side.
+    pub occupied: [HexSet; 2],
+    pub barrages: SmallVec<[(HexId, Barrage); 4]>,
+    /// Entrenchments with nobody in them, ascending.
+    pub empty_entrenchments: SmallVec<[(HexId, Side); 8]>,
+    /// Chits still in the mug, ascending.
+    pub mug: SmallVec<[Chit; 16]>,
+    /// Held over as the first chit of this or the next turn.
+    pub held: Option<Chit>,
+    pub active: Option<Active>,
+    /// Units next to an enemy when the current action began (gts.range.adjacent-enemy).
+    pub close: UnitSet,
+    /// The unit or stack now moving, for whoever looks on.
+    pub mover: Option<Mover>,
+    /// The assault now fought, for whoever looks on.
+    pub fight: Option<Fight>,
+    /// Who holds each victory hex, parallel to the scenario's list.
+    pub holders: SmallVec<[Side; 12]>,
+    /// Steps each side has lost.
+    pub steps_lost: [u16; 2],
+}
+
+const NOBODY: u8 = u8::MAX;
+
+/// Where the sequence of play stands (gts.sop.order). Parts of a step that are asked one by one have a place each.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Phase {
+    Weather,
+    Air,
+    Reinforcements,
+    Conversion(Side),
+    /// Sides that have finished buying.
+    Purchase { done: [bool; 2] },
+    Parks,
+    Contact,
+    GiveUpContact,
+    Transfers,
+    Mug,
+    Chits,
+    Cleanup,
+    End,
+    Over,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Points {
+    pub cp: u8,
+    pub dp: u8,
+}
+
+/// What became of a formation's activation chit (gts.sop.d2-one-dp, gts.sop.d2-two-dp).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct FormationChit {
+    pub state: ChitState,
+    /// First turn in which its leader was in play outside an entry hex; 0 from the start (gts.sop.d2-available-s0).
+    pub leader_since: Option<u8>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ChitState {
+    Available,
+    /// Bought for this turn, or set aside last turn: goes into the mug in step G.
+    ThisTurn,
+    /// Set aside, hidden, for the next turn.
+    NextTurn,
+}
+
+/// Where a unit is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Place {
+    Hex(HexId),
+    /// Waits in the holding box of its division for the Division chit.
+    Holding(HexId),
+    /// Due in a later turn.
+    Later,
+    Eliminated,
+    Absent,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Unit {
+    pub place: Place,
+    next: u8,
+    pub steps: u8,
+    pub cohesion: u8,
+    pub suppressed: bool,
+    pub column: bool,
+    pub mounted: bool,
+    /// Improved position.
+    pub ip: bool,
+    /// In an entrenchment.
+    pub ent: bool,
+    /// Rallying +1 markers.
+    pub rallying: u8,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Leader {
+    pub post: Post,
+    /// The reverse side is up: a replacement.
+    pub replaced: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Post {
+    With(UnitId),
+    /// Arrives with the first units of his formation.
+    Later,
+    /// Eliminated; his replacement comes with the next Division chit.
+    Lost,
+    Gone,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Barrage {
+    Light,
+    Heavy,
+}
+
+/// The chit being played.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Active {
+    pub chit: Chit,
+    pub side: Side,
+    pub stage: Stage,
+    /// Units that have had their activation.
+    pub acted: UnitSet,
+    /// White-stripe units attached so far (gts.attach.limit).
+    pub attached: u8,
+    /// Leaders that have had their transfer, as bits.
+    pub transferred: u64,
+    /// The unit or stack now acting, and the type of its first action once that is done.
+    pub acting: UnitSet,
+    pub first: Option<crate::event::ActionType>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Stage {
+    /// Division chit: reinforcements and points.
+    Opening,
+    Actions,
+    Transfers,
+}
+
+/// What is moving, and with how much left. Costs are in half points.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Mover {
+    pub units: SmallVec<[(UnitId, u16); 8]>,
+    pub moved: bool,
+    pub entered_column: bool,
+    pub spent: bool,
+    pub minimum_move: bool,
+    pub marched: bool,
+    /// Hexes this action may not enter: the enemy Fire Zones as it began (gts.div.no-efz-move). The enemy does not
+    /// change while one moves.
+    pub shunned: Option<Box<HexSet>>,
+}
+
+/// An assault in progress (section 24).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Fight {
+    pub from: HexId,
+    pub hex: HexId,
+    pub side: Side,
+    pub assaulters: UnitSet,
+    pub round: u8,
+    pub charge: bool,
+}
+
+impl std::ops::Index<UnitId> for Battle {
+    type Output = Unit;
+    #[inline]
+    fn index(&self, id: UnitId) -> &Unit {
+        &self.units[usize::from(id.0)]
+    }
+}
+impl std::ops::IndexMut<UnitId> for Battle {
+    #[inline]
+    fn index_mut(&mut self, id: UnitId) -> &mut Unit {
+        &mut self.units[usize::from(id.0)]
+    }
+}
+
+impl Unit {
+    #[must_use]
+    #[inline]
+    pub fn hex(&self) -> Option<HexId> {
+        match self.place {
+            Place::Hex(hex) => Some(hex),
+            _ => None,
+        }
+    }
+    #[must_use]
+    pub fn is_in_play(&self) -> bool {
+        matches!(self.place, Place::Hex(_))
+    }
+}
+
+impl Battle {
+    /// The scenario's set-up, before step A of its first turn.
+    #[must_use]
+    pub fn new(scene: Shared) -> Battle {
+        let data = &scene.data;
+        let mut g = Battle {
+            turn: 1,
+            phase: Phase::Weather,
+            weather: data.weather,
+            sighting: 0,
+            units: data.units.iter().zip(&data.unit_starts).map(|(kind, start)| setup_unit(kind, start)).collect(),
+            leaders: data
+                .leader_starts
+                .iter()
+                .map(|it| Leader { post: it.map_or(Post::Later, Post::With), replaced: false })
+                .collect(),
+            points: data.divisions.iter().map(|it| Points { cp: it.start_cp, dp: it.start_dp }).collect(),
+            chits: data
+                .formations
+                .iter()
+                .map(|_| FormationChit { state: ChitState::Available, leader_since: None })
+                .collect(),
+            first: vec![NOBODY; data.map.len()],
+            occupied: [HexSet::default(); 2],
+            barrages: SmallVec::new(),
+            empty_entrenchments: data.empty_entrenchments.iter().copied().collect(),
+            mug: SmallVec::new(),
+            held: None,
+            active: None,
+            close: UnitSet::EMPTY,
+            mover: None,
+            fight: None,
+            holders: data.victory.hexes.iter().map(|it| it.owner).collect(),
+            steps_lost: [0, 0],
+            scene: scene.clone(),
+        };
+        g.empty_entrenchments.sort_unstable();
+        crate::fire_zone::note_sighting_range(&mut g);
+        for (i, start) in data.unit_starts.iter().enumerate() {
+            if let Start::Hex(hex) = start.at {
+                g.put(UnitId(i as u8), hex);
+            }
+        }
+        // Leaders with no post of their own wait for their formation, unless it is on the map already.
+        for i in 0..g.leaders.len() {
+            if g.leaders[i].post == Post::Later {
+                let formation = data.leaders[i].formation;
+                let on_map = scene.formation_units(formation).find(|it| g[*it].is_in_play());
+                if let Some(id) = on_map {
+                    g.leaders[i].post = Post::With(id);
+                }
+            }
+            let id = LeaderId(i as u8);
+            if g.leader_hex(id).is_some_and(|hex| !g.is_entry_hex(hex)) {
+                g.chits[usize::from(data.leaders[i].formation.0)].leader_since = Some(0);
+            }
+        }
+        g
+    }
+
+    #[must_use]
+    #[inline]
+    pub fn data(&self) -> &Data {
+        &self.scene.data
+    }
+    #[must_use]
+    #[inline]
+    pub fn kind(&self, id: UnitId) -> &UnitKind {
+        &self.scene.data.units[usize::from(id.0)]
+    }
+    #[must_use]
+    #[inline]
+    pub fn side(&self, id: UnitId) -> Side {
+        self.scene.side[usize::from(id.0)]
+    }
+    #[must_use]
+    #[inline]
+    pub fn division(&self, id: UnitId) -> DivisionId {
+        self.scene.division[usize::from(id.0)]
+    }
+    #[must_use]
+    pub fn points(&self, division: DivisionId) -> Points {
+        self.points[usize::from(division.0)]
+    }
+    #[must_use]
+    pub fn chit_of(&self, formation: FormationId) -> &FormationChit {
+        &self.chits[usize::from(formation.0)]
+    }
+
+    /// The side of the counter now showing (gts.term.current-value).
+    #[must_use]
+    #[inline]
+    pub fn face(&self, id: UnitId) -> &Face {
+        let (kind, unit) = (self.kind(id), &self[id]);
+        match &kind.back {
+            Back::Transport(face) if unit.mounted => face,
+            Back::Reduced(face) if unit.steps < kind.steps => face,
+            _ => &kind.front,
+        }
+    }
+
+    /// gts.result.1-marker: a lost step is shown by a marker unless the reverse has its own ratings.
+    #[must_use]
+    #[inline]
+    pub fn has_step_loss_marker(&self, id: UnitId) -> bool {
+        let kind = self.kind(id);
+        self[id].steps < kind.steps && !matches!(kind.back, Back::Reduced(_))
+    }
+
+    /// Units in a hex, ascending.
+    #[inline]
+    pub fn stack(&self, hex: HexId) -> impl Iterator<Item = UnitId> + '_ {
+        let mut next = self.first[hex.index()];
+        std::iter::from_fn(move || {
+            if next == NOBODY {
+                return None;
+            }
+            let id = UnitId(next);
+            next = self[id].next;
+            Some(id)
+        })
+    }
+
+    /// The side whose units are in the hex (gts.stack.no-mixing: there is only one).
+    #[must_use]
+    #[inline]
+    pub fn holder(&self, hex: HexId) -> Option<Side> {
+        match self.first[hex.index()] {
+            NOBODY => None,
+            id => Some(self.side(UnitId(id))),
+        }
+    }
+
+    /// Units of a side on the map, ascending.
+    #[inline]
+    pub fn on_map(&self, side: Side) -> impl Iterator<Item = (UnitId, HexId)> + '_ {
+        self.scene.units_of[side.index()].iter().filter_map(|id| Some((id, self[id].hex()?)))
+    }
+
+    /// Put a unit on a hex. It has been taken from where it was.
+    pub fn put(&mut self, id: UnitId, hex: HexId) {
+        debug_assert!(self.holder(hex).is_none_or(|it| it == self.side(id)), "gts.stack.no-mixing");
+        self[id].place = Place::Hex(hex);
+        let side = self.side(id);
+        // Chains are kept ascending, so that equal positions are equal states.
+        let mut before = NOBODY;
+        let mut next = self.first[hex.index()];
+        while next < id.0 {
+            before = next;
+            next = self.units[usize::from(next)].next;
+        }
+        self[id].next = next;
+        if before == NOBODY {
+            self.first[hex.index()] = id.0;
+        } else {
+            self.units[usize::from(before)].next = id.0;
+        }
+        self.occupied[side.index()].insert(hex);
+        // gts.victory.default: a victory hex belongs to whoever was there last.
+        if !self.is_entry_hex(hex) {
+            for i in 0..self.holders.len() {
+                if self.scene.data.victory.hexes[i].hex == hex {
+                    self.holders[i] = side;
+                }
+            }
+        }
+    }
+
+    /// Take a unit off the map, to `place`.
+    pub fn take(&mut self, id: UnitId, place: Place) {
+        if let Some(hex) = self[id].hex() {
+            let next = self[id].next;
+            let mut at = self.first[hex.index()];
+            if at == id.0 {
+                self.first[hex.index()] = next;
+            } else {
+                while self.units[usize::from(at)].next != id.0 {
+                    at = self.units[usize::from(at)].next;
+                }
+                self.units[usize::from(at)].next = next;
+            }
+            if self.first[hex.index()] == NOBODY {
+                let side = self.side(id).index();
+                self.occupied[side].remove(hex);
+            }
+        }
+        self[id].next = NOBODY;
+        self[id].place = place;
+    }
+
+    #[must_use]
+    #[inline]
+    pub fn is_entry_hex(&self, hex: HexId) -> bool {
+        self.scene.entry[0].contains(hex) || self.scene.entry[1].contains(hex)
+    }
+
+    /// Is the unit on the map, in an entry hex?
+    #[must_use]
+    #[inline]
+    pub fn is_in_entry_hex(&self, id: UnitId) -> bool {
+        self[id].hex().is_some_and(|hex| self.is_entry_hex(hex))
+    }
+
+    #[must_use]
+    pub fn leader_face(&self, id: LeaderId) -> LeaderFace {
+        let kind = &self.data().leaders[usize::from(id.0)];
+        if self.leaders[usize::from(id.0)].replaced { kind.back } else { kind.front }
+    }
+    #[must_use]
+    #[inline]
+    pub fn leader_hex(&self, id: LeaderId) -> Option<HexId> {
+        match self.leaders[usize::from(id.0)].post {
+            Post::With(unit) => self[unit].hex(),
+            _ => None,
+        }
+    }
+    /// Leaders on the map, with the unit they are stacked with.
+    pub fn leaders_on_map(&self) -> impl Iterator<Item = (LeaderId, UnitId)> + '_ {
+        self.leaders.iter().enumerate().filter_map(|(i, it)| match it.post {
+            Post::With(unit) => Some((LeaderId(i as u8), unit)),
+            _ => None,
+        })
+    }
+
+    #[must_use]
+    #[inline]
+    pub fn barrage(&self, hex: HexId) -> Option<Barrage> {
+        self.barrages.iter().find(|(it, _)| *it == hex).map(|(_, it)| *it)
+    }
+
+    #[must_use]
+    pub fn is_night(&self) -> bool {
+        self.data().turns[usize::from(self.turn - 1)].night
+    }
+}
+
+fn setup_unit(kind: &UnitKind, start: &crate::data::UnitStart) -> Unit {
+    Unit {
+        place: match start.at {
+            // `put` follows.
+            Start::Hex(_) | Start::Reinforcement { .. } => Place::Later,
+            Start::Absent => Place::Absent,
+        },
+        next: NOBODY,
+        steps: kind.steps.saturating_sub(start.steps_lost),
+        cohesion: start.cohesion,
+        suppressed: start.suppressed,
+        column: start.column,
+        mounted: start.mounted,
+        ip: start.improved_position,
+        ent: start.entrenched,
+        rallying: 0,
+    }
+}

@@ -1,0 +1,530 @@
+//! Questions, options and events in words. Everything a player reads about this system is written here.
+
+use board::HexId;
+
+use crate::data::{Chit, Colour, Data, DivisionId, Face, FormationId, LeaderId, Movement, PrintedRange, Side, UnitId, Weather};
+use crate::event::{Action, Event, Opt, Question, Topic};
+use crate::rule;
+use crate::state::{Battle, Phase};
+use crate::tables::FireResult;
+
+/// Half points as players write them: 3, 2½.
+#[must_use]
+pub fn half_points(half: u16) -> String {
+    match (half / 2, half % 2) {
+        (0, 1) => "½".into(),
+        (whole, 1) => format!("{whole}½"),
+        (whole, _) => whole.to_string(),
+    }
+}
+
+/// The names of things in one scenario.
+pub struct Names<'a>(pub &'a Data);
+
+impl Names<'_> {
+    #[must_use]
+    pub fn unit(&self, id: UnitId) -> &str {
+        &self.0.units[usize::from(id.0)].name
+    }
+    #[must_use]
+    pub fn leader(&self, id: LeaderId) -> &str {
+        &self.0.leaders[usize::from(id.0)].name
+    }
+    #[must_use]
+    pub fn division(&self, id: DivisionId) -> &str {
+        &self.0.divisions[usize::from(id.0)].name
+    }
+    #[must_use]
+    pub fn formation(&self, id: FormationId) -> &str {
+        &self.0.formations[usize::from(id.0)].name
+    }
+    #[must_use]
+    pub fn side(&self, side: Side) -> &str {
+        &self.0.sides[side.index()].name
+    }
+    /// "0707 (Point 61)"
+    #[must_use]
+    pub fn hex(&self, hex: HexId) -> String {
+        match self.0.map.name(hex) {
+            Some(name) => format!("{} ({name})", self.0.map.label(hex)),
+            None => self.0.map.label(hex).to_string(),
+        }
+    }
+    #[must_use]
+    pub fn chit(&self, chit: Chit) -> String {
+        match chit {
+            Chit::Division(id) => format!("Division chit of {}", self.division(id)),
+            Chit::Formation(id) => format!("Formation chit of {}", self.formation(id)),
+            Chit::DirectCommand(side) => {
+                format!("{} Direct Command chit", self.0.sides[side.index()].adjective)
+            }
+            Chit::Events => "Events chit".into(),
+            Chit::RoyalMarines => "Royal Marines chit".into(),
+            Chit::Naval => "Naval chit".into(),
+        }
+    }
+}
+
+#[must_use]
+pub const fn weather(weather: Weather) -> &'static str {
+    match weather {
+        Weather::Clear => "clear",
+        Weather::Overcast => "overcast",
+        Weather::Rain => "rain",
+        Weather::Fog => "fog",
+    }
+}
+
+#[must_use]
+pub const fn colour(colour: Colour) -> &'static str {
+    match colour {
+        Colour::White => "dual purpose",
+        Colour::Red => "small arms",
+        Colour::Purple => "light mortar",
+        Colour::Blue => "armour piercing",
+        Colour::Green => "mortar",
+        Colour::Orange => "indirect HE",
+        Colour::Yellow => "direct HE",
+        Colour::Brown => "divisional artillery",
+        Colour::Black => "fixed battery",
+    }
+}
+
+#[must_use]
+pub const fn result(result: FireResult) -> &'static str {
+    match result {
+        FireResult::Miss => "miss",
+        FireResult::SuppressCheck => "S?",
+        FireResult::Suppress => "S",
+        FireResult::Cohesion => "C",
+        FireResult::Step => "1",
+        FireResult::Eliminate => "E",
+    }
+}
+
+#[must_use]
+pub const fn action(action: Action) -> &'static str {
+    match action {
+        Action::Move => "Move",
+        Action::Mount => "Mount",
+        Action::EnterEntrenchment => "Enter entrenchment",
+        Action::LeaveEntrenchment => "Leave entrenchment",
+        Action::DirectFire => "Direct Fire",
+        Action::Assault => "Assault",
+        Action::Rally => "Rally",
+        Action::Pass => "Pass",
+    }
+}
+
+/// Ratings of one side of a counter in a line.
+#[must_use]
+pub fn face(face: &Face) -> String {
+    let fire = match face.fire {
+        Some((value, row)) => format!("fire {value} {}", colour(row)),
+        None => "fire No".into(),
+    };
+    let range = match face.range {
+        PrintedRange::Unprinted => String::new(),
+        PrintedRange::Hexes(n) => format!(", range {n}"),
+        PrintedRange::Any => ", range *".into(),
+    };
+    let assault = match face.assault {
+        Some(it) => format!(", assault {}{}", it.value, if it.double { " twice" } else { "" }),
+        None => String::new(),
+    };
+    let armour = if face.armoured { " armoured" } else { "" };
+    format!("{fire}{range}{assault}, defence {:+}{armour}, TQ {}, MA {}", face.defense, face.tq, movement(face.movement))
+}
+
+#[must_use]
+pub fn movement(movement: Movement) -> String {
+    use crate::data::MoveClass;
+    match movement {
+        Movement::No => "No".into(),
+        Movement::Star => "*".into(),
+        Movement::Points(n, class) => {
+            let class = match class {
+                MoveClass::Leg => "leg",
+                MoveClass::Wheeled => "wheeled",
+                MoveClass::Tracked => "tracked",
+            };
+            format!("{n} {class}")
+        }
+    }
+}
+
+/// What the unit looks like to somebody who cannot see the counter.
+#[must_use]
+pub fn unit_state(g: &Battle, id: UnitId) -> String {
+    let unit = &g[id];
+    let mut words = vec![match unit.steps {
+        1 => "1 step".to_string(),
+        n => format!("{n} steps"),
+    }];
+    if unit.suppressed {
+        words.push("suppressed".into());
+    }
+    if 0 < unit.cohesion {
+        words.push(format!("{} cohesion hit{}", unit.cohesion, if unit.cohesion == 1 { "" } else { "s" }));
+    }
+    for (on, word) in [
+        (unit.column, "in column"),
+        (unit.mounted, "mounted"),
+        (unit.ip, "in an improved position"),
+        (unit.ent, "entrenched"),
+        (0 < unit.rallying, "rallying"),
+    ] {
+        if on {
+            words.push(word.into());
+        }
+    }
+    words.join(", ")
+}
+
+/// The question in one sentence.
+#[must_use]
+pub fn prompt(g: &Battle, ask: &Question) -> String {
+    let names = Names(g.data());
+    let code = ask.rule.code;
+    let is = |rule: kernel::Rule| rule.code == code;
+    match ask.topic {
+        Topic::Nothing if is(rule::CONVERT) => "Turn 2 Command Points of a division into 1 Dispatch Point?".into(),
+        Topic::Nothing if is(rule::BUY) => "Which Formation Activation Chit do you buy?".into(),
+        Topic::Nothing if is(rule::TRANSFER) || is(rule::TRANSFER_FORM) => "Which leader do you transfer?".into(),
+        Topic::Nothing => "Which unit acts next?".into(),
+        Topic::Unit(id) => {
+            let unit = names.unit(id);
+            match () {
+                () if is(rule::MOVE) => match &g.mover {
+                    Some(mover) => {
+                        let left = mover.units.iter().find(|it| it.0 == id).map_or(0, |it| it.1);
+                        let stack = if 1 < mover.units.len() { " and its stack" } else { "" };
+                        format!("Where does {unit}{stack} move? {} MP left.", half_points(left))
+                    }
+                    None => format!("Where does {unit} move?"),
+                },
+                () if is(rule::MOVE_STAR_ONE) => format!("{unit} may move one hex. Where to?"),
+                () if is(rule::FIRE_TARGET) => format!("At whom does {unit} fire?"),
+                () if is(rule::ASSAULT_TARGET) => format!("Which hex does {unit} assault?"),
+                () if is(rule::ASSAULT_SHOT) => format!("At whom does {unit} shoot in the assault?"),
+                () if is(rule::STACK_ACTS) => format!("Who of the stack with {unit} goes along?"),
+                () if is(rule::SECOND) => format!("Does {unit} perform a second action for 1 CP?"),
+                () if is(rule::RESULT_SQ) => format!("{unit} must check against suppression. Roll, or spend 1 CP?"),
+                () if is(rule::DIVISION_ENTER_FORM) => format!("Does {unit} enter In Column?"),
+                () if is(rule::MOUNT_COLUMN) => format!("{unit} mounts. In Column?"),
+                () if is(rule::DISMOUNT_COLUMN) => format!("{unit} dismounts. In Column?"),
+                () if is(rule::ASSAULT_COLUMN) => {
+                    format!("Does {unit} drop out of Column for a Cohesion Hit?")
+                }
+                () if is(rule::DIVISION_ACT) || is(rule::FORMATION_ACT) || is(rule::DIRECT_ACT) => {
+                    format!("What does {unit} do?")
+                }
+                () => format!("{unit}: {}. Roll, or spend 1 CP?", ask.rule.title),
+            }
+        }
+        Topic::Result(id, _) => {
+            format!("{} is to be suppressed. Take it, or check for a Cohesion Hit instead?", names.unit(id))
+        }
+        Topic::Hex(hex) => {
+            let hex = names.hex(hex);
+            match () {
+                () if is(rule::ASSAULT_CHOICE) => format!("Your units in {hex} are assaulted. Stand or run?"),
+                () if is(rule::FIRE_OR_CHARGE) => format!("Assault on {hex}: fire or charge?"),
+                () if is(rule::CHARGE_CHECK) => format!("The enemy charges {hex}. Which unit checks for all?"),
+                () if is(rule::ASSAULT_CONTINUE) => format!("Another round of the assault on {hex}?"),
+                () if is(rule::DIVISION_ENTER_FORM) => format!("How do the units entering at {hex} arrive?"),
+                () => format!("{}: {hex}?", ask.rule.title),
+            }
+        }
+        Topic::Shot { firer, target } => format!("{} fires at {}.", names.unit(firer), names.unit(target)),
+        Topic::Division(id) => format!("{}: {}", ask.rule.title, names.division(id)),
+        Topic::Formation(id) => format!("{}: {}", ask.rule.title, names.formation(id)),
+        Topic::Leader(id) if is(rule::LEADER_STAYS) => format!("With whom does {} go?", names.leader(id)),
+        Topic::Leader(id) if is(rule::LEADER_RETURNS) => {
+            format!("Which unit does the replacement of {} join?", names.leader(id))
+        }
+        Topic::Leader(id) => format!("Which unit does {} join?", names.leader(id)),
+        Topic::Trigger { unit, from, to } => {
+            let name = names.unit(unit);
+            let act = match () {
+                () if g.fight.is_some() && from == to => format!("{name} assaults from {}", names.hex(from)),
+                () if g.fight.is_some() => format!("{name} runs from {} to {}", names.hex(from), names.hex(to)),
+                () if from == to => format!("{name} acts in {}", names.hex(from)),
+                () if is(rule::OP_AFTER) => format!("{name} has moved from {} to {}", names.hex(from), names.hex(to)),
+                () => format!("{name} is about to move from {} to {}", names.hex(from), names.hex(to)),
+            };
+            format!("{act}. Op Fire?")
+        }
+    }
+}
+
+/// An option as a button says it, and its small print.
+#[must_use]
+pub fn option(g: &Battle, ask: &Question, opt: Opt) -> (String, Option<String>) {
+    let names = Names(g.data());
+    let plain = |text: &str| (text.to_string(), None);
+    match opt {
+        Opt::No => match ask.topic {
+            Topic::Result(..) => plain("Take the suppression"),
+            _ => plain("No"),
+        },
+        Opt::Yes => plain("Yes"),
+        Opt::Done => plain(match () {
+            () if ask.rule == rule::CONVERT => "No conversion",
+            () if ask.rule == rule::BUY => "Buy nothing more",
+            () if ask.rule == rule::STACK_ACTS => "Go on with these",
+            () if ask.rule == rule::SECOND || ask.rule == rule::SECOND_FORM => "No second action",
+            () if ask.rule == rule::TRANSFER || ask.rule == rule::TRANSFER_FORM => "No transfer",
+            () if g.mover.is_some() || ask.rule == rule::MOVE_STAR_ONE => "Stop here",
+            () => "Finish this chit",
+        }),
+        Opt::Unit(id) => (names.unit(id).into(), Some(unit_state(g, id))),
+        Opt::Stack(hex) => {
+            let n = g.stack(hex).filter(|id| crate::activation::may_activate(g, *id).is_ok()).count();
+            (format!("Stack in {}", g.data().map.label(hex)), Some(format!("{n} units as one")))
+        }
+        Opt::LeaveOut(id) => (format!("Without {}", names.unit(id)), None),
+        Opt::Act(it) => plain(action(it)),
+        Opt::Hex(hex) if ask.rule == rule::ASSAULT_CHOICE => (format!("Run to {}", names.hex(hex)), None),
+        Opt::Hex(hex) => (names.hex(hex), step_hint(g, hex)),
+        Opt::EnterColumn => ("Enter Column".into(), Some("1 MP".into())),
+        Opt::LeaveColumn => ("Leave Column".into(), Some("1 MP, Op Fire possible".into())),
+        Opt::LeaveColumnForHit => ("Leave Column at once".into(), Some("a Cohesion Hit, no Op Fire".into())),
+        Opt::Dismount => ("Dismount".into(), Some("ends the move".into())),
+        Opt::ForceMarch => ("Force march".into(), Some("check; 2 MP or a Cohesion Hit".into())),
+        Opt::Nobody => plain("Hold fire"),
+        Opt::Shot { firer, target } => (format!("{} fires at {}", names.unit(firer), names.unit(target)), None),
+        Opt::Target(id) => {
+            let hex = g[id].hex().map(|it| names.hex(it)).unwrap_or_default();
+            (names.unit(id).into(), Some(format!("{hex}, {}", unit_state(g, id))))
+        }
+        Opt::Roll if ask.rule == rule::DIVISION_ENTER_FORM => plain("Unit by unit"),
+        Opt::Roll => plain("Roll the check"),
+        Opt::SpendCp => {
+            let left = match ask.topic {
+                Topic::Unit(id) | Topic::Result(id, _) => Some(g.points(g.division(id)).cp),
+                _ => None,
+            };
+            ("Spend 1 CP to pass".into(), left.map(|it| format!("{it} CP left")))
+        }
+        Opt::Convert(id) => {
+            let points = g.points(id);
+            (names.division(id).into(), Some(format!("has {} CP, {} DP", points.cp, points.dp)))
+        }
+        Opt::BuyNow(id) => (format!("{} for this turn", names.formation(id)), Some("2 DP".into())),
+        Opt::BuyNext(id) => (format!("{} for the next turn", names.formation(id)), Some("1 DP".into())),
+        Opt::Stand => plain("Stand"),
+        Opt::Fire => plain("Fire"),
+        Opt::Charge => plain("Charge"),
+        Opt::InColumn => plain("In Column"),
+        Opt::NotInColumn => plain("Not in Column"),
+        Opt::Leader(id) => (names.leader(id).into(), None),
+    }
+}
+
+/// What a step costs the unit now moving.
+fn step_hint(g: &Battle, to: HexId) -> Option<String> {
+    let mover = g.mover.as_ref()?;
+    let (id, left) = *mover.units.first()?;
+    let from = g[id].hex()?;
+    let direction = g.data().map.direction(from, to)?;
+    let cost = crate::cost::ground_cost(g, id, from, direction, to, 1 < mover.units.len()).ok()?;
+    Some(if left < cost { "one hex at most".into() } else { format!("{} MP", half_points(cost)) })
+}
+
+/// Who decides, and when: shown above the prompt.
+#[must_use]
+pub fn context(g: &Battle, ask: &Question) -> String {
+    let names = Names(g.data());
+    let what = match (&g.active, g.phase) {
+        (Some(active), _) => names.chit(active.chit),
+        (None, phase) => self::phase(phase).into(),
+    };
+    format!("{} · {what}", names.side(ask.who))
+}
+
+#[must_use]
+pub const fn phase(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Weather => "Weather",
+        Phase::Air => "Air Points",
+        Phase::Reinforcements => "Reinforcements",
+        Phase::Conversion(_) => "Convert Command Points",
+        Phase::Purchase { .. } => "Buy Formation Activation Chits",
+        Phase::Parks => "Artillery parks",
+        Phase::Contact => "Artillery contact",
+        Phase::GiveUpContact => "Give up contact",
+        Phase::Transfers => "Transfers",
+        Phase::Mug => "Fill the mug",
+        Phase::Chits => "Chits",
+        Phase::Cleanup => "Clean-up",
+        Phase::End => "End of turn",
+        Phase::Over => "The battle is over",
+    }
+}
+
+/// The letters of the sequence of play, with titles; the current one is marked by `phase_letter`.
+pub const SEQUENCE: [(&str, &str); 13] = [
+    ("A", "Weather"),
+    ("B", "Air Points"),
+    ("C", "Reinforcements"),
+    ("D.I", "Convert CPs"),
+    ("D.II", "Buy chits"),
+    ("E.I", "Artillery parks"),
+    ("E.II", "Contact"),
+    ("E.III", "Give up contact"),
+    ("F", "Transfers"),
+    ("G", "Fill the mug"),
+    ("H", "Play chits"),
+    ("I", "Clean-up"),
+    ("J", "End of turn"),
+];
+
+#[must_use]
+pub const fn phase_letter(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Weather => "A",
+        Phase::Air => "B",
+        Phase::Reinforcements => "C",
+        Phase::Conversion(_) => "D.I",
+        Phase::Purchase { .. } => "D.II",
+        Phase::Parks => "E.I",
+        Phase::Contact => "E.II",
+        Phase::GiveUpContact => "E.III",
+        Phase::Transfers => "F",
+        Phase::Mug => "G",
+        Phase::Chits => "H",
+        Phase::Cleanup => "I",
+        Phase::End | Phase::Over => "J",
+    }
+}
+
+/// A line of the report: the sentence, the side it is about, the hexes it names.
+#[must_use]
+pub fn event(data: &Data, event: &Event) -> (String, Option<Side>, Vec<HexId>) {
+    let names = Names(data);
+    let of = |id: UnitId| Some(data.units[usize::from(id.0)].side);
+    let division_side = |id: DivisionId| Some(data.divisions[usize::from(id.0)].side);
+    let leader_side = |id: LeaderId| {
+        let formation = &data.formations[usize::from(data.leaders[usize::from(id.0)].formation.0)];
+        Some(data.divisions[usize::from(formation.division.0)].side)
+    };
+    match event {
+        Event::TurnBegins(turn) => {
+            let it = &data.turns[usize::from(*turn - 1)];
+            (format!("Turn {turn}: {}, {}.", it.date, it.time), None, vec![])
+        }
+        Event::Arrived { unit } => (format!("{} waits in its holding box.", names.unit(*unit)), of(*unit), vec![]),
+        Event::Entered { unit, hex } => {
+            (format!("{} enters at {}.", names.unit(*unit), names.hex(*hex)), of(*unit), vec![*hex])
+        }
+        Event::Converted(id) => {
+            (format!("{} turns 2 CPs into 1 DP.", names.division(*id)), division_side(*id), vec![])
+        }
+        Event::Bought { side, formation, now } => {
+            let when = if *now { "for this turn" } else { "for the next turn" };
+            (format!("The chit of {} is bought {when}.", names.formation(*formation)), Some(*side), vec![])
+        }
+        Event::MugFilled(n) => (format!("{n} chits go into the mug."), None, vec![]),
+        Event::ChitPlayed(chit) => (format!("{} is played.", names.chit(*chit)), chit_side(data, *chit), vec![]),
+        Event::ChitHeld(chit) => {
+            (format!("{} is left over for the next turn.", names.chit(*chit)), chit_side(data, *chit), vec![])
+        }
+        Event::GainedCp { division, points } => {
+            (format!("{} gains {points} CP.", names.division(*division)), division_side(*division), vec![])
+        }
+        Event::GainedDp { division, points } => {
+            let text = match points {
+                ..0 => format!("{} loses {} DP.", names.division(*division), -points),
+                _ => format!("{} gains {points} DP.", names.division(*division)),
+            };
+            (text, division_side(*division), vec![])
+        }
+        Event::SpentCp { division, unit } => (
+            format!("{} spends 1 CP for {}.", names.division(*division), names.unit(*unit)),
+            of(*unit),
+            vec![],
+        ),
+        Event::Activated { unit, action } => {
+            (format!("{}: {}.", names.unit(*unit), self::action(*action)), of(*unit), vec![])
+        }
+        Event::Moved { unit, from, to } => {
+            (format!("{} moves to {}.", names.unit(*unit), names.hex(*to)), of(*unit), vec![*from, *to])
+        }
+        Event::Column { unit, on } => {
+            let what = if *on { "forms Column" } else { "leaves Column" };
+            (format!("{} {what}.", names.unit(*unit)), of(*unit), vec![])
+        }
+        Event::Mounted { unit, on } => {
+            let what = if *on { "mounts" } else { "dismounts" };
+            (format!("{} {what}.", names.unit(*unit)), of(*unit), vec![])
+        }
+        Event::Entrenched { unit, on } => {
+            let what = if *on { "enters" } else { "leaves" };
+            (format!("{} {what} its entrenchment.", names.unit(*unit)), of(*unit), vec![])
+        }
+        Event::ImprovedPositionLost(unit) => {
+            (format!("{} leaves its improved position.", names.unit(*unit)), of(*unit), vec![])
+        }
+        Event::Fired { firer, target, result, op } => {
+            let how = if *op { "Op Fire: " } else { "" };
+            let what = match result {
+                FireResult::Miss => "misses".to_string(),
+                it => format!("hits with {}", self::result(*it)),
+            };
+            (format!("{how}{} fires at {} and {what}.", names.unit(*firer), names.unit(*target)), of(*firer), vec![])
+        }
+        Event::OpFireFailed(unit) => (format!("{} fails to Op Fire.", names.unit(*unit)), of(*unit), vec![]),
+        Event::Checked { unit, passed } => {
+            let what = if *passed { "passes" } else { "fails" };
+            (format!("{} {what} the check.", names.unit(*unit)), of(*unit), vec![])
+        }
+        Event::Suppressed(unit) => (format!("{} is suppressed.", names.unit(*unit)), of(*unit), vec![]),
+        Event::CohesionHit { unit, level } => {
+            (format!("{} takes a Cohesion Hit ({level}).", names.unit(*unit)), of(*unit), vec![])
+        }
+        Event::StepLost(unit) => (format!("{} loses a step.", names.unit(*unit)), of(*unit), vec![]),
+        Event::Eliminated(unit) => (format!("{} is eliminated.", names.unit(*unit)), of(*unit), vec![]),
+        Event::Stopped(unit) => (format!("{} is stopped.", names.unit(*unit)), of(*unit), vec![]),
+        Event::Stays(unit) => (format!("{} does not move on.", names.unit(*unit)), of(*unit), vec![]),
+        Event::DroppedOut(unit) => {
+            (format!("{} drops out of the assault.", names.unit(*unit)), of(*unit), vec![])
+        }
+        Event::AssaultBegins { from, hex } => {
+            (format!("Assault from {} on {}.", names.hex(*from), names.hex(*hex)), None, vec![*from, *hex])
+        }
+        Event::Ran { unit, to } => {
+            (format!("{} runs to {}.", names.unit(*unit), names.hex(*to)), of(*unit), vec![*to])
+        }
+        Event::Charges => ("The assaulters charge.".into(), None, vec![]),
+        Event::Overrun(hex) => (format!("The defenders of {} are overrun.", names.hex(*hex)), None, vec![*hex]),
+        Event::Advanced { hex } => (format!("The assaulters advance into {}.", names.hex(*hex)), None, vec![*hex]),
+        Event::AssaultEnds { hex, taken } => {
+            let how = if *taken { "is taken" } else { "holds" };
+            (format!("{} {how}.", names.hex(*hex)), None, vec![*hex])
+        }
+        Event::Rallied { unit } => (format!("{} rallies.", names.unit(*unit)), of(*unit), vec![]),
+        Event::RallyFailed(unit) => (format!("{} fails to rally.", names.unit(*unit)), of(*unit), vec![]),
+        Event::LeaderMoved { leader, unit } => {
+            (format!("{} joins {}.", names.leader(*leader), names.unit(*unit)), leader_side(*leader), vec![])
+        }
+        Event::LeaderLost(leader) => (format!("{} is lost.", names.leader(*leader)), leader_side(*leader), vec![]),
+        Event::TurnEnds(turn) => (format!("Turn {turn} ends."), None, vec![]),
+        Event::Ended { points } => {
+            let [a, b] = Side::BOTH.map(|side| names.side(side).to_string());
+            (format!("The battle is over: {a} {}, {b} {}.", points[0], points[1]), None, vec![])
+        }
+    }
+}
+
+fn chit_side(data: &Data, chit: Chit) -> Option<Side> {
+    match chit {
+        Chit::Division(id) => Some(data.divisions[usize::from(id.0)].side),
+        Chit::Formation(id) => {
+            let division = data.formations[usize::from(id.0)].division;
+            Some(data.divisions[usize::from(division.0)].side)
+        }
+        Chit::DirectCommand(side) => Some(side),
+        Chit::Events | Chit::RoyalMarines | Chit::Naval => None,
+    }
+}

@@ -1,0 +1,109 @@
+//! Section 4: Troop Quality checks.
+
+use kernel::{Cx, Dice, Ledger, Rule};
+
+use crate::command::{can_pay_cp, in_command, spend_cp};
+use crate::data::{Arm, UnitId};
+use crate::event::{Event, Opt, Topic, ask};
+use crate::rule;
+use crate::state::{Barrage, Battle};
+
+/// A check a procedure calls for.
+#[derive(Clone, Copy)]
+pub struct Check {
+    pub rule: Rule,
+    /// May 1 CP buy it (T11, gts.tq.buy-list)?
+    pub may_buy: bool,
+    /// Bravery ratings, Rallying markers: what only this check adds.
+    pub extra: [(Rule, i32); 2],
+}
+
+impl Check {
+    /// A check that a CP may buy.
+    #[must_use]
+    pub const fn bought(rule: Rule) -> Check {
+        Check { rule, may_buy: true, extra: [(rule::TQ, 0); 2] }
+    }
+    /// A check that no CP can buy.
+    #[must_use]
+    pub const fn rolled(rule: Rule) -> Check {
+        Check { rule, may_buy: false, extra: [(rule::TQ, 0); 2] }
+    }
+}
+
+/// Buy the check or roll it; did the unit pass?
+pub fn check<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId, check: Check) -> Result<bool, C::Halt> {
+    // gts.tq.buy-before-roll: offered before the die is rolled, and never after. gts.result.owner-decides.
+    if check.may_buy && may_buy(g, id) {
+        let how = cx.choose(g, ask(g.side(id), check.rule, Topic::Unit(id)), &[Opt::Roll, Opt::SpendCp])?;
+        if how == Opt::SpendCp {
+            buy(cx, g, id);
+            return Ok(true);
+        }
+    }
+    roll(cx, g, id, check)
+}
+
+/// gts.tq.buy-s0, gts.tq.buy-s1: only an in-command unit, and only with a CP in the pool.
+#[must_use]
+pub fn may_buy(g: &Battle, id: UnitId) -> bool {
+    can_pay_cp(g, g.division(id), g.data().tables.limits.buy_check_cp) && in_command(g, id)
+}
+
+pub fn buy<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) {
+    let cost = g.data().tables.limits.buy_check_cp;
+    spend_cp(cx, g, id, cost);
+    cx.say(rule::TQ_BUY, || Event::Checked { unit: id, passed: true });
+}
+
+/// gts.tq.roll: one d10 against the modified Troop Quality.
+pub fn roll<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId, check: Check) -> Result<bool, C::Halt> {
+    let tq = cx.tally(rule::TQ, |ledger| {
+        count(g, id, ledger);
+        for (rule, amount) in check.extra {
+            ledger.add(rule, amount);
+        }
+    });
+    let passed = cx.roll(g, ask(g.side(id), check.rule, Topic::Unit(id)), Dice::D10, |it| passes(it.d10(), tq))?;
+    cx.say(check.rule, || Event::Checked { unit: id, passed });
+    Ok(passed)
+}
+
+/// gts.tq.zero-passes, gts.tq.nine-fails, gts.tq.compare
+#[must_use]
+pub fn passes(roll: i32, tq: i32) -> bool {
+    match roll {
+        0 => true,
+        9 => false,
+        _ => roll <= tq,
+    }
+}
+
+/// T9: everything that changes a unit's Troop Quality, all cumulative (gts.tq.modifiers).
+pub fn count(g: &Battle, id: UnitId, ledger: &mut impl Ledger) {
+    let (unit, table) = (&g[id], &g.data().tables.tq);
+    ledger.add(rule::TQ_PRINTED, i32::from(g.face(id).tq));
+    if !in_command(g, id) {
+        let commando = g.kind(id).arm == Arm::Commando;
+        let penalty = if commando { table.out_of_command_commando } else { table.out_of_command };
+        ledger.add(rule::OUT_OF_COMMAND, i32::from(penalty));
+    }
+    ledger.add(rule::TQ_COHESION, i32::from(table.cohesion[usize::from(unit.cohesion)]));
+    if unit.suppressed {
+        ledger.add(rule::TQ_SUPPRESSED, i32::from(table.suppressed));
+    }
+    if g.has_step_loss_marker(id) {
+        ledger.add(rule::TQ_STEP_LOSS, i32::from(table.step_loss));
+    }
+    match unit.hex().and_then(|hex| g.barrage(hex)) {
+        Some(Barrage::Light) => ledger.add(rule::TQ_BARRAGE, i32::from(table.barrage_light)),
+        Some(Barrage::Heavy) => ledger.add(rule::TQ_BARRAGE, i32::from(table.barrage_heavy)),
+        None => (),
+    }
+    if unit.ip {
+        ledger.add(rule::MOD_IP, i32::from(table.improved_position));
+    }
+    if unit.ent {
+        ledger.add(rule::MOD_ENT, i32::from(table.entrenchment));
+    }
+}

@@ -1,0 +1,42 @@
+//! Section 26: victory.
+
+use crate::data::Side;
+use crate::state::Battle;
+
+/// What a side has scored so far, and from what.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Score {
+    pub steps: i32,
+    pub hexes: i32,
+    pub handicap: i32,
+}
+
+impl Score {
+    #[must_use]
+    pub const fn total(self) -> i32 {
+        self.steps + self.hexes + self.handicap
+    }
+}
+
+/// gts.victory.default: enemy steps eliminated and victory hexes last occupied.
+#[must_use]
+pub fn score(g: &Battle, side: Side) -> Score {
+    let victory = &g.data().victory;
+    let held = g.holders.iter().zip(&victory.hexes).filter(|(holder, _)| **holder == side);
+    Score {
+        steps: i32::from(g.steps_lost[side.other().index()]) * i32::from(victory.per_enemy_step[side.index()]),
+        hexes: held.map(|(_, it)| i32::from(it.points)).sum(),
+        handicap: i32::from(victory.handicap[side.index()]),
+    }
+}
+
+/// More points win; equal is a draw.
+#[must_use]
+pub fn winner(g: &Battle) -> Option<Side> {
+    let [first, second] = Side::BOTH.map(|side| score(g, side).total());
+    match first.cmp(&second) {
+        std::cmp::Ordering::Greater => Some(Side::First),
+        std::cmp::Ordering::Less => Some(Side::Second),
+        std::cmp::Ordering::Equal => None,
+    }
+}

@@ -1,0 +1,49 @@
+//! One procedure, many drivers.
+//!
+//! A rules procedure is an ordinary function `fn(cx, g, ..) -> Result<_, C::Halt>`. What it cannot work out from
+//! the state `g` it asks of the context `cx`: a die ([`Cx::roll`]), a decision ([`Cx::choose`]), a secret decision of
+//! several seats ([`Cx::pick_each`]). Who answers is the driver's business:
+//!
+//! | driver | answers | stops |
+//! |---|---|---|
+//! | [`Playout`] | dice from a generator, decisions from a policy | never |
+//! | [`Live`] | from the tape; new dice from the committed seed | at a decision past the tape |
+//! | [`Odds`] | every distinguishable throw with its exact weight | at a merge point, or below the mass floor |
+//! | [`Solve`] | every throw and every decision of both sides | never |
+//! | [`Prefix`] | from a tape, then from another driver | as that driver |
+//!
+//! Reading order: `rule`, `dice`, `cx`, then the drivers, then `session` (a game being played) and `journal`
+//! (a game at rest).
+//!
+//! Invariants: no I/O, no clock, no environment, no floats, no hash-ordered iteration. Same start and same answers
+//! give the same game, bit for bit, on any machine.
+
+mod cx;
+mod dice;
+mod dynamic;
+mod journal;
+mod live;
+mod odds;
+mod playout;
+mod policy;
+mod prefix;
+mod rule;
+mod seed;
+mod session;
+mod solve;
+mod stdx;
+
+pub use cx::{Ask, Cx, Game, Picks, Rules};
+pub use dice::{Dice, Throw};
+pub use dynamic::DynCx;
+pub use journal::{Answer, Header, Journal, JournalError, Kind, SeatKind, FORMAT};
+pub use live::{Item, Line, Live, Pending, PendingAsk, Stop};
+pub use odds::{Cut, Flow, Mass, Odds, Spread};
+pub use playout::Playout;
+pub use policy::{First, Last, Policy, Rng, Uniform};
+pub use prefix::Prefix;
+pub use rule::{Itemised, Ledger, Rule, Sum};
+pub use seed::{Commitment, DiceSource, Seed};
+pub use session::{Diverged, Session, Status, Undo};
+pub use solve::{Solve, ONE};
+pub use stdx::Bounds;

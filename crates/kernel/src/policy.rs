@@ -1,0 +1,85 @@
+//! Who decides where no person does.
+
+use crate::cx::{Ask, Game};
+
+/// Decides for whoever is asked.
+pub trait Policy<G: Game> {
+    fn decide(
+        &mut self,
+        g: &G,
+        ask: Ask<G::Side, G::Topic>,
+        n: usize,
+        opt: impl Fn(usize) -> G::Opt,
+    ) -> usize;
+}
+
+/// Small fast generator (SplitMix64) for playouts. Live dice never come from it: see `Seed`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rng(pub u64);
+
+impl Rng {
+    #[inline]
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    #[inline]
+    pub fn below(&mut self, n: u32) -> u32 {
+        (((self.next() >> 32) * u64::from(n)) >> 32) as u32
+    }
+}
+
+/// Every option alike.
+#[derive(Clone, Debug)]
+pub struct Uniform(pub Rng);
+
+impl<G: Game> Policy<G> for Uniform {
+    #[inline]
+    fn decide(
+        &mut self,
+        _: &G,
+        _: Ask<G::Side, G::Topic>,
+        n: usize,
+        _: impl Fn(usize) -> G::Opt,
+    ) -> usize {
+        self.0.below(n as u32) as usize
+    }
+}
+
+/// Always the first option ("no", "stop").
+#[derive(Clone, Copy, Debug)]
+pub struct First;
+
+impl<G: Game> Policy<G> for First {
+    #[inline]
+    fn decide(
+        &mut self,
+        _: &G,
+        _: Ask<G::Side, G::Topic>,
+        _: usize,
+        _: impl Fn(usize) -> G::Opt,
+    ) -> usize {
+        0
+    }
+}
+
+/// Always the last option.
+#[derive(Clone, Copy, Debug)]
+pub struct Last;
+
+impl<G: Game> Policy<G> for Last {
+    #[inline]
+    fn decide(
+        &mut self,
+        _: &G,
+        _: Ask<G::Side, G::Topic>,
+        n: usize,
+        _: impl Fn(usize) -> G::Opt,
+    ) -> usize {
+        n - 1
+    }
+}

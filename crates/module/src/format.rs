@@ -1,0 +1,656 @@
+//! What people write: one struct a file, one field a key. The documentation of a field is what an editor shows.
+//!
+//! The types say what a file may look like; whether it makes sense is checked where it is turned into a game.
+//! From these structs come both the JSON schemas for editors and the checks of the loader, so the two agree.
+
+use std::{borrow::Cow, collections::BTreeMap, ops::Deref};
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer};
+use toml::Spanned;
+
+use crate::problem::Span;
+
+/// `gts/<module>/module.toml`: what the module is.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Module {
+    /// Version of this format: 1.
+    #[schemars(range(min = 1, max = 1))]
+    #[allow(dead_code)] // The schema has checked it.
+    pub(crate) format: At<i64>,
+    /// The rules system; the name of the directory that holds the module.
+    pub(crate) system: At<Key>,
+    #[schemars(length(min = 1, max = 120))]
+    pub(crate) title: At<String>,
+    /// The edition of the rules (gts.term.editions).
+    pub(crate) edition: At<EditionWord>,
+    /// One or two sentences.
+    #[schemars(length(min = 1, max = 2000))]
+    pub(crate) summary: At<String>,
+    /// Exactly two. The first acts first where both may act.
+    #[schemars(length(min = 2, max = 2))]
+    pub(crate) side: Vec<SideText>,
+    #[serde(default)]
+    pub(crate) switches: SwitchesText,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum EditionWord {
+    /// S0, 2015, with the naval landing.
+    Normandy,
+    /// S1, later, game-neutral.
+    Series,
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SideText {
+    pub(crate) key: At<Key>,
+    #[schemars(length(min = 1, max = 80))]
+    pub(crate) name: At<String>,
+    #[schemars(length(min = 1, max = 80))]
+    pub(crate) adjective: At<String>,
+}
+
+/// Optional rules.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SwitchesText {
+    /// gts.mod.counter-battery; true if absent.
+    pub(crate) counter_battery: Option<bool>,
+    /// False if absent.
+    pub(crate) extra_cp_other_leader: Option<bool>,
+    /// gts.dfire.step-14-yellow-others; true if absent.
+    pub(crate) direct_yellow_for_black_brown: Option<bool>,
+    /// gts.assault.step-26-loop; false if absent.
+    pub(crate) assault_restarts_at_fire_or_charge: Option<bool>,
+}
+
+/// `gts/<module>/map.toml`: the ground. Hexes are labelled CCRR, column and row from 01; even rows are shifted to
+/// the right by half a hex.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Map {
+    #[schemars(range(min = 1, max = 99))]
+    pub(crate) columns: At<i64>,
+    #[schemars(range(min = 1, max = 99))]
+    pub(crate) rows: At<i64>,
+    #[schemars(range(min = 1, max = 10_000))]
+    pub(crate) hex_metres: At<i64>,
+    /// One word a hex, rows from north to south, words separated by spaces; the words are keys of [letters].
+    pub(crate) terrain: At<String>,
+    /// The level of the ground, small whole numbers in the same layout.
+    pub(crate) elevation: Option<At<String>>,
+    /// What the words of `terrain` stand for: keys of [[terrain]] in tables.toml.
+    pub(crate) letters: BTreeMap<At<String>, At<String>>,
+    #[serde(default)]
+    #[schemars(length(max = 500))]
+    pub(crate) hexside: Vec<HexsideText>,
+    #[serde(default)]
+    #[schemars(length(max = 500))]
+    pub(crate) route: Vec<RouteText>,
+    #[serde(default)]
+    #[schemars(length(max = 500))]
+    pub(crate) feature: Vec<FeatureText>,
+    #[serde(default)]
+    #[schemars(length(max = 500))]
+    pub(crate) place: Vec<PlaceText>,
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct HexsideText {
+    /// A key of [[hexside]] in tables.toml.
+    pub(crate) kind: At<String>,
+    /// "0403-0404" for the side between two hexes; for a directed kind "0403>0404", seen when crossing from 0403
+    /// into 0404.
+    #[schemars(length(min = 1, max = 4000))]
+    pub(crate) sides: Vec<At<HexPair>>,
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RouteText {
+    /// A key of [[route]] in tables.toml.
+    pub(crate) kind: At<String>,
+    #[schemars(length(min = 1, max = 80))]
+    pub(crate) name: Option<At<String>>,
+    /// Neighbouring hexes, connected in this order.
+    #[schemars(length(min = 2, max = 1024))]
+    pub(crate) path: Vec<At<HexLabel>>,
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FeatureText {
+    /// A key of [[feature]] in tables.toml.
+    pub(crate) kind: At<String>,
+    #[schemars(length(min = 1, max = 1024))]
+    pub(crate) hexes: Vec<At<HexLabel>>,
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PlaceText {
+    pub(crate) hex: At<HexLabel>,
+    #[schemars(length(min = 1, max = 80))]
+    pub(crate) name: At<String>,
+    pub(crate) kind: At<PlaceWord>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum PlaceWord {
+    Village,
+    Town,
+    Hill,
+    Wood,
+    Farm,
+    River,
+    Sea,
+    Strongpoint,
+    Exit,
+}
+
+impl PlaceWord {
+    pub(crate) const fn key(self) -> &'static str {
+        match self {
+            PlaceWord::Village => "village",
+            PlaceWord::Town => "town",
+            PlaceWord::Hill => "hill",
+            PlaceWord::Wood => "wood",
+            PlaceWord::Farm => "farm",
+            PlaceWord::River => "river",
+            PlaceWord::Sea => "sea",
+            PlaceWord::Strongpoint => "strongpoint",
+            PlaceWord::Exit => "exit",
+        }
+    }
+}
+
+/// `gts/<module>/forces/<division>.toml`: one division with its formations, leaders and units.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Division {
+    /// Unique in the module.
+    pub(crate) key: At<Key>,
+    #[schemars(length(min = 1, max = 80))]
+    pub(crate) name: At<String>,
+    /// For tracks and chits: "3 Br".
+    #[schemars(length(min = 1, max = 12))]
+    pub(crate) short: At<String>,
+    /// A key of [[side]] in module.toml.
+    pub(crate) side: At<String>,
+    /// Colour of the counters.
+    pub(crate) colour: At<CssColour>,
+    /// 3 if absent (gts.data.division-default).
+    #[schemars(range(min = 0, max = 19))]
+    pub(crate) command_rating: Option<At<i64>>,
+    /// 4 if absent.
+    #[schemars(range(min = 0, max = 9))]
+    pub(crate) dispatch_rating: Option<At<i64>>,
+    /// 5 if absent.
+    #[schemars(range(min = 0, max = 19))]
+    pub(crate) start_cp: Option<At<i64>>,
+    /// 2 if absent.
+    #[schemars(range(min = 0, max = 19))]
+    pub(crate) start_dp: Option<At<i64>>,
+    /// 2 if absent.
+    #[schemars(range(min = 0, max = 20))]
+    pub(crate) road_blocks: Option<At<i64>>,
+    /// 2 if absent.
+    #[schemars(range(min = 0, max = 20))]
+    pub(crate) parks: Option<At<i64>>,
+    #[serde(default)]
+    #[schemars(length(max = 60))]
+    pub(crate) formation: Vec<FormationText>,
+    #[serde(default)]
+    #[schemars(length(max = 60))]
+    pub(crate) leader: Vec<LeaderText>,
+    #[serde(default)]
+    #[schemars(length(max = 250))]
+    pub(crate) unit: Vec<UnitText>,
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FormationText {
+    /// Unique in the module.
+    pub(crate) key: At<Key>,
+    #[schemars(length(min = 1, max = 80))]
+    pub(crate) name: At<String>,
+    /// Colour of the stripe.
+    pub(crate) stripe: At<CssColour>,
+    /// How many rearguards; 2 if absent.
+    #[schemars(range(min = 0, max = 20))]
+    pub(crate) rearguards: Option<At<i64>>,
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LeaderText {
+    /// Unique in the module.
+    pub(crate) key: At<Key>,
+    #[schemars(length(min = 1, max = 80))]
+    pub(crate) name: At<String>,
+    /// A key of [[formation]] in this file.
+    pub(crate) formation: At<String>,
+    /// 10 if absent (gts.data.leader-default).
+    #[schemars(range(min = 0, max = 99))]
+    pub(crate) command_range: Option<At<i64>>,
+    /// 6 if absent.
+    #[schemars(range(min = 0, max = 99))]
+    pub(crate) attachment: Option<At<i64>>,
+    /// The reverse of the counter (gts.leader.reverse).
+    pub(crate) replacement: Option<ReplacementText>,
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ReplacementText {
+    /// 8 if absent, or the front's if that is lower.
+    #[schemars(range(min = 0, max = 99))]
+    pub(crate) command_range: Option<At<i64>>,
+    /// 4 if absent, or the front's if that is lower.
+    #[schemars(range(min = 0, max = 99))]
+    pub(crate) attachment: Option<At<i64>>,
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct UnitText {
+    /// Unique in the module.
+    pub(crate) key: At<Key>,
+    /// Designation on the counter: "A/1 Suffolk".
+    #[schemars(length(min = 1, max = 80))]
+    pub(crate) name: At<String>,
+    /// A key of [[formation]] in this file; an independent unit has a stripe instead.
+    pub(crate) formation: Option<At<String>>,
+    /// Independent units (gts.term.independent): "white" or "black".
+    pub(crate) stripe: Option<At<StripeWord>>,
+    /// Battalion or regiment.
+    #[schemars(length(min = 1, max = 80))]
+    pub(crate) battalion: Option<At<String>>,
+    pub(crate) arm: At<ArmWord>,
+    #[schemars(range(min = 0, max = 2))]
+    pub(crate) steps: At<i64>,
+    /// Value 0 to 9 and colour, "6 red", or "no".
+    pub(crate) fire: At<Figure>,
+    /// 1 to 99 hexes, or "*". Without one: gts.range.unprinted.
+    pub(crate) range: Option<At<Figure>>,
+    /// "5 red", "5" without a row, "5 red double"; blank if absent.
+    pub(crate) assault: Option<At<Figure>>,
+    /// -5 to 5 and background: "-1 white" is unarmoured, "-1 black" armoured.
+    pub(crate) defense: At<Figure>,
+    /// 0 to 9; "6 red" is always in command.
+    pub(crate) tq: At<Figure>,
+    /// "8 leg", "14 tracked", "18 wheeled", "*" or "no".
+    pub(crate) ma: At<Figure>,
+    /// The one-step side. Ratings not given are those of the front.
+    pub(crate) reduced: Option<At<FaceText>>,
+    /// The transport side (gts.term.transport-box). Not given: fire "no", ma "18 wheeled", tq 2, defense as front.
+    pub(crate) transport: Option<At<FaceText>>,
+}
+
+/// The other side of a counter.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FaceText {
+    pub(crate) fire: Option<At<Figure>>,
+    pub(crate) range: Option<At<Figure>>,
+    pub(crate) assault: Option<At<Figure>>,
+    pub(crate) defense: Option<At<Figure>>,
+    pub(crate) tq: Option<At<Figure>>,
+    pub(crate) ma: Option<At<Figure>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum StripeWord {
+    White,
+    Black,
+}
+
+/// What the symbol on the counter says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum ArmWord {
+    Infantry,
+    Parachute,
+    Commando,
+    Ranger,
+    MotorInfantry,
+    ArmouredInfantry,
+    MachineGun,
+    Reconnaissance,
+    Engineer,
+    ArmouredEngineer,
+    Tank,
+    DdTank,
+    TankDestroyer,
+    AssaultGun,
+    AntiTank,
+    AntiAircraft,
+    Mortar,
+    LightMortar,
+    Artillery,
+    SelfPropelledArtillery,
+    CoastalBattery,
+    Headquarters,
+    Rearguard,
+}
+
+/// `gts/<module>/scenarios/<scenario>.toml`: one game to play. Units of the module it does not name take no part.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Scenario {
+    #[schemars(length(min = 1, max = 120))]
+    pub(crate) title: At<String>,
+    /// One or two sentences.
+    #[schemars(length(min = 1, max = 2000))]
+    pub(crate) summary: At<String>,
+    /// How long it takes to play.
+    #[schemars(range(min = 1, max = 10_000))]
+    pub(crate) minutes: At<i64>,
+    pub(crate) weather: At<WeatherWord>,
+    /// Keys of divisions (gts.assault.night-bonus).
+    #[serde(default)]
+    #[schemars(length(max = 20))]
+    pub(crate) night_assault: Vec<At<String>>,
+    /// How many events chits; 0 if absent.
+    #[schemars(range(min = 0, max = 20))]
+    pub(crate) events_chits: Option<At<i64>>,
+    #[schemars(length(min = 1, max = 60))]
+    pub(crate) turn: Vec<TurnText>,
+    /// Entry hexes by side, on the edge of the map.
+    #[serde(default)]
+    pub(crate) entry: BTreeMap<At<String>, Vec<At<HexLabel>>>,
+    /// Units on the map at the start.
+    #[serde(default)]
+    #[schemars(length(max = 500))]
+    pub(crate) place: Vec<SetUpText>,
+    #[serde(default)]
+    #[schemars(length(max = 250))]
+    pub(crate) reinforcement: Vec<ReinforcementText>,
+    /// Leaders without an entry arrive with the first units of their formation (gts.reinf.leader).
+    #[serde(default)]
+    #[schemars(length(max = 120))]
+    pub(crate) leader: Vec<LeaderPlaceText>,
+    /// Entrenchments that stand empty at the start.
+    #[serde(default)]
+    #[schemars(length(max = 250))]
+    pub(crate) entrenchment: Vec<EntrenchmentText>,
+    #[serde(default)]
+    pub(crate) first_turn: FirstTurnText,
+    #[serde(default)]
+    #[schemars(length(max = 250))]
+    pub(crate) victory_hex: Vec<VictoryHexText>,
+    pub(crate) victory: VictoryText,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum WeatherWord {
+    Clear,
+    Overcast,
+    Rain,
+    Fog,
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TurnText {
+    #[schemars(length(min = 1, max = 40))]
+    pub(crate) date: At<String>,
+    #[schemars(length(min = 1, max = 20))]
+    pub(crate) time: At<String>,
+    #[serde(default)]
+    pub(crate) night: bool,
+    #[serde(default)]
+    pub(crate) first_daylight: bool,
+    #[serde(default)]
+    pub(crate) last_before_night: bool,
+}
+
+/// Units in one hex. The flags hold for all of them.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SetUpText {
+    pub(crate) at: At<HexLabel>,
+    #[schemars(length(min = 1, max = 250))]
+    pub(crate) units: Vec<At<String>>,
+    #[serde(default)]
+    pub(crate) column: Option<At<bool>>,
+    /// On the transport side.
+    #[serde(default)]
+    pub(crate) mounted: Option<At<bool>>,
+    /// In an improved position.
+    #[serde(default)]
+    pub(crate) ip: Option<At<bool>>,
+    /// Each in an entrenchment of its own.
+    #[serde(default)]
+    pub(crate) ent: Option<At<bool>>,
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 2))]
+    pub(crate) steps_lost: Option<At<i64>>,
+    /// Cohesion hits.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 2))]
+    pub(crate) cohesion: Option<At<i64>>,
+    #[serde(default)]
+    pub(crate) suppressed: Option<At<bool>>,
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ReinforcementText {
+    /// From 1.
+    #[schemars(range(min = 1, max = 60))]
+    pub(crate) turn: At<i64>,
+    /// An entry hex of their side.
+    pub(crate) entry: At<HexLabel>,
+    #[schemars(length(min = 1, max = 250))]
+    pub(crate) units: Vec<At<String>>,
+    #[serde(default)]
+    pub(crate) column: Option<At<bool>>,
+    /// On the transport side.
+    #[serde(default)]
+    pub(crate) mounted: Option<At<bool>>,
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LeaderPlaceText {
+    /// A key of [[leader]] in forces/.
+    pub(crate) key: At<String>,
+    /// A unit of his formation, or an independent one of his division (gts.stack.leader-company).
+    pub(crate) with: At<String>,
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct EntrenchmentText {
+    pub(crate) hex: At<HexLabel>,
+    /// A key of [[side]] in module.toml.
+    pub(crate) side: At<String>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FirstTurnText {
+    /// The chits of the first turn (gts.sop.g-first-turn): "division:KEY", "formation:KEY", "direct-command:SIDE",
+    /// "events", "royal-marines", "naval". Absent: the ordinary rule.
+    #[schemars(length(max = 100))]
+    pub(crate) mug: Option<Vec<At<String>>>,
+    /// The chit that is played first (gts.sop.h-first-turn).
+    pub(crate) first_chit: Option<At<String>>,
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct VictoryHexText {
+    pub(crate) hex: At<HexLabel>,
+    #[schemars(length(min = 1, max = 80))]
+    pub(crate) name: At<String>,
+    #[schemars(range(min = 0, max = 100))]
+    pub(crate) points: At<i64>,
+    /// The side that holds it before anybody has entered it.
+    pub(crate) owner: At<String>,
+}
+
+/// gts.victory.data
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct VictoryText {
+    /// Points a side scores for each enemy step eliminated; 1 where absent.
+    #[serde(default)]
+    pub(crate) per_enemy_step: BTreeMap<At<String>, At<Points>>,
+    /// Points a side starts with; 0 where absent.
+    #[serde(default)]
+    pub(crate) handicap: BTreeMap<At<String>, At<Points>>,
+    /// A sentence or two for each side, shown before the game and with the score.
+    pub(crate) briefing: At<BTreeMap<At<String>, At<String>>>,
+}
+
+/// A value and the place where it stands.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct At<T> {
+    pub(crate) value: T,
+    pub(crate) span: Span,
+}
+
+impl<T> Deref for At<T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        &self.value
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for At<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<At<T>, D::Error> {
+        let spanned = Spanned::<T>::deserialize(deserializer)?;
+        let span = spanned.span().into();
+        Ok(At { value: spanned.into_inner(), span })
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for At<T> {
+    fn inline_schema() -> bool {
+        T::inline_schema()
+    }
+    fn schema_name() -> Cow<'static, str> {
+        T::schema_name()
+    }
+    fn schema_id() -> Cow<'static, str> {
+        T::schema_id()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        T::json_schema(generator)
+    }
+}
+
+/// A rating as printed: a number, or a number with a word, or a word.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum Figure {
+    Number(i64),
+    Text(String),
+}
+
+/// Victory points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Points(pub(crate) i64);
+
+impl JsonSchema for Points {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        "Points".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "integer", "minimum": -1000, "maximum": 1000 })
+    }
+}
+
+/// A text that must follow a pattern. The loader knows exactly these patterns, see [`misfit`].
+macro_rules! patterned {
+    ($(#[$doc:meta])* $name:ident, $pattern:ident = $regex:literal) => {
+        #[doc = concat!("The pattern of [`", stringify!($name), "`].")]
+        pub(crate) const $pattern: &str = $regex;
+
+        $(#[$doc])*
+        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
+        #[serde(transparent)]
+        pub(crate) struct $name(pub(crate) String);
+
+        impl Deref for $name {
+            type Target = str;
+            fn deref(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl JsonSchema for $name {
+            fn inline_schema() -> bool {
+                true
+            }
+            fn schema_name() -> Cow<'static, str> {
+                stringify!($name).into()
+            }
+            fn json_schema(_: &mut SchemaGenerator) -> Schema {
+                json_schema!({ "type": "string", "pattern": $pattern })
+            }
+        }
+    };
+}
+
+patterned! {
+    /// How files call a thing: small letters, digits and hyphens.
+    Key, KEY = "^[a-z0-9][a-z0-9-]{0,39}$"
+}
+patterned! {
+    /// CCRR.
+    HexLabel, HEX = "^[0-9]{4}$"
+}
+patterned! {
+    /// Two neighbouring hexes and the side between them.
+    HexPair, PAIR = "^[0-9]{4}[->][0-9]{4}$"
+}
+patterned! {
+    /// #rrggbb
+    CssColour, COLOUR = "^#[0-9a-fA-F]{6}$"
+}
+
+/// Why a text does not follow a pattern; `None` if it does.
+pub(crate) fn misfit(pattern: &str, text: &str) -> Option<&'static str> {
+    let digits = |it: &str| it.len() == 4 && it.bytes().all(|it| it.is_ascii_digit());
+    let (fits, rule) = match pattern {
+        KEY => (is_key(text), "must consist of small letters, digits and hyphens, at most 40"),
+        HEX => (
+            digits(text),
+            "is not a hex: two digits for the column and two for the row, as in \"0413\"",
+        ),
+        PAIR => {
+            let fits = text.split_once(['-', '>']).is_some_and(|(a, b)| digits(a) && digits(b));
+            (fits, "is not a hexside: two hexes with \"-\" or \">\" between, as in \"0413-0513\"")
+        }
+        COLOUR => {
+            let fits = text
+                .strip_prefix('#')
+                .is_some_and(|it| it.len() == 6 && it.bytes().all(|it| it.is_ascii_hexdigit()));
+            (fits, "is not a colour, as in \"#8c2f2f\"")
+        }
+        _ => (true, ""),
+    };
+    (!fits).then_some(rule)
+}
+
+/// Whether a text is a key, and so also a name of a file or directory that cannot lead astray.
+pub(crate) fn is_key(text: &str) -> bool {
+    let good = |it: u8| it.is_ascii_lowercase() || it.is_ascii_digit() || it == b'-';
+    !text.is_empty() && text.len() <= 40 && text.bytes().all(good) && !text.starts_with('-')
+}

@@ -1,0 +1,582 @@
+//! A library: what there is to play, and how it is loaded and checked.
+
+use std::{
+    collections::BTreeSet,
+    fmt::Write as _,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use board::{Map, Sight, SightRules};
+use gts::{
+    data::{Data, Edition, Switches},
+    tables::Tables,
+};
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use crate::{
+    forces,
+    forces::Forces,
+    format,
+    format::{Division, EditionWord, Scenario, is_key},
+    map,
+    map::Size,
+    problem::Errors,
+    read::{Kind, Page, quoted, read},
+    scenario::{Ground, Plan, plan},
+    source::Source,
+    suggest::nearest,
+    tables,
+};
+
+/// gts.los.op-hill-range-s0, gts.los.op-hill-range-s1: the furthest anybody ever sees.
+const FURTHEST_SIGHT: u8 = 13;
+
+const SYSTEMS: [&str; 1] = ["gts"];
+
+/// Forces and scenarios of one module.
+const MOST_FILES: usize = 200;
+
+/// Modules that can be played: those we ship, those of a directory, or those somebody handed over.
+///
+/// A library is a snapshot: what has been opened does not change when files do.
+#[derive(Clone, Debug)]
+pub struct Library {
+    source: Source,
+}
+
+/// What a module is about.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ModuleHead {
+    pub system: String,
+    pub key: String,
+    pub title: String,
+    pub summary: String,
+    /// "normandy" or "series".
+    pub edition: String,
+    /// The names of the two sides.
+    pub sides: [String; 2],
+    pub scenarios: Vec<ScenarioHead>,
+}
+
+/// What a scenario is about.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ScenarioHead {
+    pub key: String,
+    pub title: String,
+    pub summary: String,
+    pub turns: usize,
+    /// How long it takes to play.
+    pub minutes: u32,
+    /// Date and time of the first turn.
+    pub begins: String,
+    /// Date and time of the last turn.
+    pub ends: String,
+}
+
+/// A scenario ready to play.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// SHA-256, in hexadecimal digits, over path and bytes of every file the scenario was loaded from.
+    pub content: String,
+    pub game: Game,
+    /// What is for the eye only.
+    pub sheet: Sheet,
+}
+
+/// What the rules of a system start from.
+#[derive(Clone, Debug)]
+pub enum Game {
+    Gts(Arc<Data>),
+}
+
+/// What a map shows beyond what the rules ask for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sheet {
+    pub summary: String,
+    pub minutes: u32,
+    pub hex_metres: u32,
+    /// Names of roads and railways with the labels of their hexes.
+    pub routes: Vec<(String, Vec<String>)>,
+}
+
+/// The result of checking files.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// What was checked: `gts/periers-ridge`, and its scenarios as `gts/periers-ridge/ridge`.
+    pub modules: Vec<String>,
+    pub scenarios: Vec<String>,
+    #[serde(rename = "problems")]
+    pub errors: Errors,
+}
+
+impl Report {
+    #[must_use]
+    pub fn is_clean(&self) -> bool {
+        self.errors.is_empty()
+    }
+}
+
+impl Library {
+    /// What we ship.
+    #[must_use]
+    pub fn embedded() -> Library {
+        Library { source: Source::embedded() }
+    }
+
+    /// A directory laid out as `modules/`, or one module's own directory. Tables that are not there are ours.
+    pub fn open(dir: impl AsRef<Path>) -> Result<Library, Errors> {
+        let dir = dir.as_ref();
+        let shown = dir.display().to_string();
+        let failed = |message: String| {
+            let mut errors = Errors::default();
+            errors.whole(&shown, message, None);
+            errors
+        };
+        let (root, prefix) = place(dir).ok_or_else(|| {
+            failed(
+                "no module here: neither module.toml nor a directory of a system, such as gts"
+                    .to_owned(),
+            )
+        })?;
+        let mut source =
+            Source::directory(&root, &prefix).map_err(|error| failed(error.to_string()))?;
+        // One module of a library is checked against the tables of that library.
+        if prefix.contains('/')
+            && let Some(parent) = root.parent()
+            && let Ok(beside) = Source::tables_beside(parent)
+        {
+            source.files.extend(beside);
+        }
+        Ok(Library::new(source))
+    }
+
+    /// Files by path, `gts/my-module/map.toml`. Anything at all may be handed in: it is refused when loaded.
+    #[must_use]
+    pub fn from_files(files: impl IntoIterator<Item = (String, Vec<u8>)>) -> Library {
+        Library::new(Source::given(files))
+    }
+
+    fn new(mut source: Source) -> Library {
+        for system in SYSTEMS {
+            let path = tables_path(system);
+            if !source.files.contains_key(&path)
+                && let Some(ours) = Source::embedded().files.remove(&path)
+            {
+                source.files.insert(path, ours);
+            }
+        }
+        Library { source }
+    }
+
+    /// All modules whose head can be read, with their scenarios, by system and key.
+    #[must_use]
+    pub fn modules(&self) -> Vec<ModuleHead> {
+        let mut heads = Vec::new();
+        for (system, key) in self.keys() {
+            let mut errors = Errors::default();
+            let dir = format!("{system}/{key}/");
+            let Some(page) = self.page::<format::Module>(&format!("{dir}module.toml"), &mut errors)
+            else {
+                continue;
+            };
+            let [first, second] = page.raw.side.as_slice() else { continue };
+            let mut scenarios = Vec::new();
+            for scenario in self.scenario_keys(&system, &key) {
+                let path = format!("{dir}scenarios/{scenario}.toml");
+                if let Some(page) = self.page::<Scenario>(&path, &mut errors) {
+                    scenarios.push(scenario_head(&scenario, &page.raw));
+                }
+            }
+            heads.push(ModuleHead {
+                title: page.raw.title.value.clone(),
+                summary: page.raw.summary.value.clone(),
+                edition: match page.raw.edition.value {
+                    EditionWord::Normandy => "normandy".to_owned(),
+                    EditionWord::Series => "series".to_owned(),
+                },
+                sides: [first.name.value.clone(), second.name.value.clone()],
+                system,
+                key,
+                scenarios,
+            });
+        }
+        heads
+    }
+
+    /// One scenario, ready to play, or everything that is wrong with the files it needs.
+    pub fn load(&self, system: &str, module: &str, scenario: &str) -> Result<Loaded, Errors> {
+        let mut errors = Errors::default();
+        let found = self.find(system, module, scenario, &mut errors);
+        if !found {
+            return Err(errors);
+        }
+        let parts = self.parts(system, module, &mut errors);
+        let path = format!("{system}/{module}/scenarios/{scenario}.toml");
+        let page = self.page::<Scenario>(&path, &mut errors);
+        let plan = page.as_ref().map(|it| plan(it, &parts.ground(), &mut errors));
+        let mut used = parts.used.clone();
+        used.insert(path);
+        let loaded =
+            page.zip(plan).and_then(|(page, plan)| parts.finish(module, scenario, &page.raw, plan));
+        match loaded {
+            Some((data, sheet)) if errors.is_empty() => {
+                Ok(Loaded { content: self.content(&used), game: Game::Gts(Arc::new(data)), sheet })
+            }
+            _ => Err(errors.sorted()),
+        }
+    }
+
+    /// Everything that is wrong with everything.
+    #[must_use]
+    pub fn check(&self) -> Report {
+        let mut errors = Errors::default();
+        let (mut modules, mut scenarios) = (Vec::new(), Vec::new());
+        self.strays(&mut errors);
+        for (system, module) in self.keys() {
+            let parts = self.parts(&system, &module, &mut errors);
+            let keys = self.scenario_keys(&system, &module);
+            if keys.is_empty() {
+                errors.whole(
+                    &format!("{system}/{module}/scenarios"),
+                    "the module has no scenario",
+                    None,
+                );
+            }
+            for scenario in keys {
+                let path = format!("{system}/{module}/scenarios/{scenario}.toml");
+                if let Some(page) = self.page::<Scenario>(&path, &mut errors) {
+                    plan(&page, &parts.ground(), &mut errors);
+                }
+                scenarios.push(format!("{system}/{module}/{scenario}"));
+            }
+            modules.push(format!("{system}/{module}"));
+        }
+        if modules.is_empty() {
+            errors.whole("gts", "there is no module here", None);
+        }
+        Report { modules, scenarios, errors: errors.sorted() }
+    }
+
+    /// Systems and modules, by their directories.
+    fn keys(&self) -> Vec<(String, String)> {
+        let mut out = BTreeSet::new();
+        for system in SYSTEMS {
+            for path in self.source.under(&format!("{system}/")) {
+                if let Some((module, _)) = path.split_once('/')
+                    && is_key(module)
+                {
+                    out.insert((system.to_owned(), module.to_owned()));
+                }
+            }
+        }
+        out.into_iter().collect()
+    }
+
+    fn scenario_keys(&self, system: &str, module: &str) -> Vec<String> {
+        let prefix = format!("{system}/{module}/scenarios/");
+        let keys = self.source.under(&prefix).filter_map(|it| it.strip_suffix(".toml"));
+        keys.filter(|it| is_key(it)).take(MOST_FILES).map(str::to_owned).collect()
+    }
+
+    fn page<T: Kind>(&self, path: &str, errors: &mut Errors) -> Option<Page<T>> {
+        match self.source.files.get(path) {
+            Some(file) => read(path, file, errors),
+            None => {
+                errors.whole(path, "the file is missing", None);
+                None
+            }
+        }
+    }
+
+    /// Whether there is such a scenario; what was meant if not.
+    fn find(&self, system: &str, module: &str, scenario: &str, errors: &mut Errors) -> bool {
+        let keys = self.keys();
+        if !SYSTEMS.contains(&system) {
+            errors.whole(
+                system,
+                format!("there is no rules system {}", quoted(system)),
+                nearest(system, SYSTEMS),
+            );
+            return false;
+        }
+        if !keys.iter().any(|(s, m)| s == system && m == module) {
+            let known = keys.iter().filter(|it| it.0 == system).map(|it| it.1.as_str());
+            errors.whole(
+                system,
+                format!("there is no module {}", quoted(module)),
+                nearest(module, known),
+            );
+            return false;
+        }
+        let scenarios = self.scenario_keys(system, module);
+        if !scenarios.iter().any(|it| it == scenario) {
+            let suggestion = nearest(scenario, scenarios.iter().map(String::as_str));
+            let message = format!("there is no scenario {}", quoted(scenario));
+            errors.whole(&format!("{system}/{module}"), message, suggestion);
+            return false;
+        }
+        true
+    }
+
+    fn parts(&self, system: &str, module: &str, errors: &mut Errors) -> Parts {
+        let dir = format!("{system}/{module}/");
+        let mut used = BTreeSet::new();
+        let path = tables_path(system);
+        let tables = match self.source.files.get(&path) {
+            Some(file) => tables::tables(&path, file, errors),
+            None => {
+                errors.whole(&path, "the file is missing", None);
+                None
+            }
+        };
+        used.insert(path);
+        let path = format!("{dir}module.toml");
+        let head = self.page::<format::Module>(&path, errors);
+        if let Some(page) = &head {
+            if *page.raw.system.0 != *system {
+                let message = format!("the module lies in the directory of {}", quoted(system));
+                errors.suggest(&path, page.raw.system.span, message, Some(system.to_owned()));
+            }
+            if let [first, second] = page.raw.side.as_slice()
+                && first.key.value == second.key.value
+            {
+                errors.at(&path, second.key.span, "the two sides need different keys");
+            }
+        }
+        used.insert(path);
+        let path = format!("{dir}map.toml");
+        let map_page = self.page::<format::Map>(&path, errors);
+        let map = map_page
+            .as_ref()
+            .zip(tables.as_ref())
+            .and_then(|(page, tables)| map::map(page, tables, errors));
+        used.insert(path);
+
+        let prefix = format!("{dir}forces/");
+        let names: Vec<&str> = self.source.under(&prefix).take(MOST_FILES).collect();
+        if names.is_empty() {
+            errors.whole(
+                &format!("{dir}forces"),
+                "there are no forces: one file for each division",
+                None,
+            );
+        }
+        let mut pages = Vec::new();
+        let mut whole = !names.is_empty();
+        for name in names {
+            let path = format!("{prefix}{name}");
+            match self.page::<Division>(&path, errors) {
+                Some(page) => pages.push(page),
+                None => whole = false,
+            }
+            used.insert(path);
+        }
+        let sides: Vec<String> =
+            head.iter().flat_map(|it| &it.raw.side).map(|it| it.key.0.clone()).collect();
+        let forces = match &head {
+            Some(_) => forces::forces(&pages, &sides, whole, errors),
+            None => Forces::unknown(),
+        };
+        Parts { used, tables, head, map_page, map, forces }
+    }
+
+    /// TOML files that are no part of anything: most likely misspelt.
+    fn strays(&self, errors: &mut Errors) {
+        for (path, file) in &self.source.files {
+            let parts: Vec<&str> = path.split('/').collect();
+            let stem = |it: &str| it.strip_suffix(".toml").is_some_and(is_key);
+            let known = match parts.as_slice() {
+                [system, "tables.toml"] => SYSTEMS.contains(system),
+                [system, module, "module.toml" | "map.toml"] => {
+                    SYSTEMS.contains(system) && is_key(module)
+                }
+                [system, module, "forces" | "scenarios", name] => {
+                    SYSTEMS.contains(system) && is_key(module) && stem(name)
+                }
+                _ => false,
+            };
+            if known {
+                continue;
+            }
+            let suggestion = match parts.as_slice() {
+                [_, _, name] => nearest(name, ["module.toml", "map.toml"]),
+                [_, _, dir, _] => nearest(dir, ["forces", "scenarios"]).filter(|it| it != dir),
+                _ => None,
+            };
+            match file {
+                Ok(_) => errors.whole(path, "the file is no part of a module", suggestion),
+                Err(reason) => errors.whole(path, reason.as_str(), suggestion),
+            }
+        }
+    }
+
+    fn content(&self, used: &BTreeSet<String>) -> String {
+        let mut hasher = Sha256::new();
+        for path in used {
+            let bytes: &[u8] = match self.source.files.get(path) {
+                Some(Ok(it)) => it,
+                _ => &[],
+            };
+            // Lengths first, so that no two sets of files look the same.
+            for part in [path.as_bytes(), bytes] {
+                hasher.update((part.len() as u64).to_le_bytes());
+                hasher.update(part);
+            }
+        }
+        let mut out = String::new();
+        for byte in hasher.finalize() {
+            // Writing to a string cannot fail.
+            let _ = write!(out, "{byte:02x}");
+        }
+        out
+    }
+}
+
+/// Checks a library, one system or one module on disk, or the module a file belongs to.
+pub fn check(path: impl AsRef<Path>) -> Report {
+    let path = path.as_ref();
+    let dir = if path.is_file() {
+        let mut up = path.ancestors().skip(1).take(3);
+        up.find(|it| it.join("module.toml").is_file()).or_else(|| path.parent()).unwrap_or(path)
+    } else {
+        path
+    };
+    match Library::open(dir) {
+        Ok(library) => library.check(),
+        Err(errors) => Report { modules: Vec::new(), scenarios: Vec::new(), errors },
+    }
+}
+
+/// Where a directory stands in a library: its path and the prefix its files get.
+fn place(dir: &Path) -> Option<(PathBuf, String)> {
+    let full = dir.canonicalize().ok()?;
+    let name = full.file_name().and_then(|it| it.to_str()).unwrap_or_default().to_owned();
+    if full.join("module.toml").is_file() {
+        // The name of the directory is the key of the module; one that cannot be a key would be passed over.
+        let key = if is_key(&name) { name } else { "module".to_owned() };
+        Some((full, format!("gts/{key}")))
+    } else if SYSTEMS.iter().any(|it| full.join(it).is_dir()) {
+        Some((full, String::new()))
+    } else if SYSTEMS.contains(&name.as_str()) {
+        Some((full, name))
+    } else {
+        None
+    }
+}
+
+fn tables_path(system: &str) -> String {
+    format!("{system}/tables.toml")
+}
+
+fn scenario_head(key: &str, raw: &Scenario) -> ScenarioHead {
+    let moment = |it: Option<&format::TurnText>| {
+        it.map(|it| format!("{}, {}", *it.date, *it.time)).unwrap_or_default()
+    };
+    ScenarioHead {
+        key: key.to_owned(),
+        title: raw.title.value.clone(),
+        summary: raw.summary.value.clone(),
+        turns: raw.turn.len(),
+        minutes: raw.minutes.value as u32,
+        begins: moment(raw.turn.first()),
+        ends: moment(raw.turn.last()),
+    }
+}
+
+/// What all scenarios of a module share. Parts that could not be read are `None`.
+struct Parts {
+    used: BTreeSet<String>,
+    tables: Option<Tables>,
+    head: Option<Page<format::Module>>,
+    map_page: Option<Page<format::Map>>,
+    map: Option<Map>,
+    forces: Forces,
+}
+
+impl Parts {
+    fn edition(&self) -> Edition {
+        match self.head.as_ref().map(|it| it.raw.edition.value) {
+            Some(EditionWord::Series) => Edition::Series,
+            _ => Edition::Normandy,
+        }
+    }
+
+    fn ground(&self) -> Ground<'_> {
+        Ground {
+            sides: self.head.as_ref().map_or(&[], |it| it.raw.side.as_slice()),
+            forces: &self.forces,
+            tables: self.tables.as_ref().map(|it| (it, it.edition(self.edition()))),
+            map: self.map.as_ref(),
+            size: self.map_page.as_ref().and_then(|it| Size::of(&it.raw)),
+        }
+    }
+
+    fn finish(
+        self,
+        module: &str,
+        scenario: &str,
+        raw: &Scenario,
+        plan: Plan,
+    ) -> Option<(Data, Sheet)> {
+        let edition = self.edition();
+        let Parts { tables, head, map_page, map, forces, .. } = self;
+        let (tables, head, map_page, map) = (tables?, head?, map_page?, map?);
+        let rules = SightRules {
+            crest_along_line_blocks: tables.edition(edition).crest_along_line_blocks,
+            heights: false,
+            max_range: FURTHEST_SIGHT,
+        };
+        let sight = Sight::new(&map, rules, &[]);
+        let switches = &head.raw.switches;
+        let sheet = Sheet {
+            summary: raw.summary.value.clone(),
+            minutes: raw.minutes.value as u32,
+            hex_metres: map_page.raw.hex_metres.value as u32,
+            routes: named_routes(&map_page.raw),
+        };
+        let data = Data {
+            module: module.to_owned(),
+            scenario: scenario.to_owned(),
+            title: raw.title.value.clone(),
+            edition,
+            switches: Switches {
+                counter_battery: switches.counter_battery.unwrap_or(true),
+                extra_cp_other_leader: switches.extra_cp_other_leader.unwrap_or(false),
+                direct_yellow_for_black_brown: switches
+                    .direct_yellow_for_black_brown
+                    .unwrap_or(true),
+                assault_restarts_at_fire_or_charge: switches
+                    .assault_restarts_at_fire_or_charge
+                    .unwrap_or(false),
+            },
+            tables,
+            map,
+            sight,
+            sides: plan.sides,
+            divisions: forces.divisions,
+            formations: forces.formations,
+            leaders: forces.leaders,
+            units: forces.units,
+            unit_starts: plan.unit_starts,
+            leader_starts: plan.leader_starts,
+            empty_entrenchments: plan.empty_entrenchments,
+            turns: plan.turns,
+            weather: plan.weather,
+            first_mug: plan.first_mug,
+            first_chit: plan.first_chit,
+            events_chits: plan.events_chits,
+            victory: plan.victory,
+            night_assault: plan.night_assault,
+        };
+        Some((data, sheet))
+    }
+}
+
+fn named_routes(raw: &format::Map) -> Vec<(String, Vec<String>)> {
+    let named = raw.route.iter().filter_map(|it| it.name.as_ref().map(|name| (name, &it.path)));
+    named
+        .map(|(name, path)| (name.value.clone(), path.iter().map(|it| it.0.clone()).collect()))
+        .collect()
+}

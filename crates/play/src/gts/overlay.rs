@@ -1,0 +1,234 @@
+//! Overlays: what is seen, covered, commanded, reached.
+
+use board::{Cause, HexId, SightRules, Spot, Weight, explain};
+use gts::Battle;
+use gts::data::{LeaderId, Movement, Side, UnitId};
+use gts::fire_zone::{direct_range, sighting_range, zone};
+use gts::{cost, movement, rule, text};
+
+use super::question::cite;
+use crate::table::Refused;
+use crate::wire::{Overlay, OverlayHex, SightReason, SightView};
+
+pub(super) fn find_hex(g: &Battle, hex: u16) -> Result<HexId, Refused> {
+    if usize::from(hex) < g.data().map.len() {
+        Ok(HexId(hex))
+    } else {
+        Err(Refused::Unknown { what: "hex", name: hex.to_string() })
+    }
+}
+
+pub(super) enum Found {
+    Unit(UnitId),
+    Leader(LeaderId),
+}
+
+/// "u12" or "l3".
+pub(super) fn find_piece(g: &Battle, piece: &str) -> Result<Found, Refused> {
+    let unknown = || Refused::Unknown { what: "piece", name: piece.chars().take(40).collect() };
+    let number = |text: &str| text.parse::<u8>().map_err(|_| unknown());
+    if let Some(rest) = piece.strip_prefix('u') {
+        let n = number(rest)?;
+        return if usize::from(n) < g.units.len() { Ok(Found::Unit(UnitId(n))) } else { Err(unknown()) };
+    }
+    if let Some(rest) = piece.strip_prefix('l') {
+        let n = number(rest)?;
+        return if usize::from(n) < g.leaders.len() { Ok(Found::Leader(LeaderId(n))) } else { Err(unknown()) };
+    }
+    Err(unknown())
+}
+
+pub(super) fn overlay(
+    g: &Battle,
+    viewer: Option<Side>,
+    kind: &str,
+    hex: Option<u16>,
+    piece: Option<&str>,
+) -> Result<Overlay, Refused> {
+    let piece = piece.map(|it| find_piece(g, it)).transpose()?;
+    let hex = hex.map(|it| find_hex(g, it)).transpose()?;
+    match kind {
+        "sight" => {
+            let from = hex.or(match piece {
+                Some(Found::Unit(id)) => g[id].hex(),
+                Some(Found::Leader(id)) => g.leader_hex(id),
+                None => None,
+            });
+            let from = from.ok_or(Refused::Unknown { what: "hex", name: "none given".into() })?;
+            Ok(seen_from(g, from))
+        }
+        "zones" => Ok(match piece {
+            Some(Found::Unit(id)) => zone_of(g, id),
+            _ => zones_against(g, viewer.unwrap_or(Side::First)),
+        }),
+        "command" => Ok(command(g, viewer, piece)),
+        "reach" => match piece {
+            Some(Found::Unit(id)) => Ok(reach(g, id)),
+            _ => Err(Refused::Unknown { what: "piece", name: "none given".into() }),
+        },
+        _ => Err(Refused::Unknown { what: "overlay", name: kind.chars().take(40).collect() }),
+    }
+}
+
+fn overlay_of(kind: &str, title: String, text: String, hexes: Vec<OverlayHex>) -> Overlay {
+    Overlay { kind: kind.into(), title, text, hexes }
+}
+
+fn plain(hex: HexId, level: u8) -> OverlayHex {
+    OverlayHex { hex: hex.0, level, label: String::new() }
+}
+
+fn seen_from(g: &Battle, from: HexId) -> Overlay {
+    let range = sighting_range(g);
+    let map = &g.data().map;
+    let seen = map.hexes().filter(|to| *to != from && gts::fire_zone::sees(g, from, *to, range));
+    let hexes: Vec<_> = seen.map(|it| plain(it, 0)).collect();
+    let text = format!("{} hexes in sight, sighting range {range}", hexes.len());
+    overlay_of("sight", format!("Sight from {}", text::Names(g.data()).hex(from)), text, hexes)
+}
+
+fn zone_of(g: &Battle, id: UnitId) -> Overlay {
+    let name = text::Names(g.data()).unit(id).to_string();
+    let hexes: Vec<_> = zone(g, id).iter().map(|it| plain(it, 0)).collect();
+    let text = match direct_range(g, id) {
+        Some(range) => format!("Direct Fire range {range}"),
+        None => format!("{name} has no Fire Zone"),
+    };
+    overlay_of("zones", format!("Fire Zone of {name}"), text, hexes)
+}
+
+/// Hexes in an enemy Fire Zone, with the number of firers.
+fn zones_against(g: &Battle, side: Side) -> Overlay {
+    let enemy = side.other();
+    let mut firers = vec![0_u8; g.data().map.len()];
+    for (id, _) in g.on_map(enemy) {
+        for hex in zone(g, id).iter() {
+            firers[hex.index()] += 1;
+        }
+    }
+    let covered = g.data().map.hexes().filter(|it| 0 < firers[it.index()]);
+    let hexes = covered.map(|hex| {
+        let n = firers[hex.index()];
+        OverlayHex { hex: hex.0, level: 3_u8.saturating_sub(n.min(4) - 1), label: n.to_string() }
+    });
+    let title = format!("{} Fire Zones", g.data().sides[enemy.index()].adjective);
+    overlay_of("zones", title, "The number says how many units cover a hex".into(), hexes.collect())
+}
+
+fn command(g: &Battle, viewer: Option<Side>, piece: Option<Found>) -> Overlay {
+    let side = viewer.unwrap_or(Side::First);
+    let leaders: Vec<LeaderId> = match piece {
+        Some(Found::Leader(id)) => vec![id],
+        Some(Found::Unit(id)) => gts::command::commanders(g, id).collect(),
+        None => g.leaders_on_map().filter(|(_, unit)| g.side(*unit) == side).map(|it| it.0).collect(),
+    };
+    let map = &g.data().map;
+    let within = map.hexes().filter(|hex| leaders.iter().any(|it| gts::command::is_in_range(g, *it, *hex)));
+    let names = text::Names(g.data());
+    let who: Vec<_> = leaders.iter().map(|it| names.leader(*it)).collect();
+    let text = if who.is_empty() { "No leader on the map".into() } else { who.join(", ") };
+    overlay_of("command", "Command Range".into(), text, within.map(|it| plain(it, 0)).collect())
+}
+
+/// Where a unit can get to in one Move action, as things stand.
+fn reach(g: &Battle, id: UnitId) -> Overlay {
+    let moving = g.mover.as_ref().and_then(|it| it.units.iter().find(|it| it.0 == id));
+    let full = match cost::allowance(g, id) {
+        points @ Movement::Points(..) => movement::half_points(points),
+        _ => 0,
+    };
+    let left = moving.map_or(full, |it| it.1);
+    let name = text::Names(g.data()).unit(id).to_string();
+    let hexes = match movement::reach(g, id, left) {
+        Some(reach) => reach
+            .hexes()
+            .iter()
+            .filter_map(|hex| Some((*hex, reach.cost(*hex)?)))
+            .filter(|(_, cost)| 0 < *cost)
+            .map(|(hex, cost)| OverlayHex {
+                hex: hex.0,
+                level: (4 * u32::from(cost.saturating_sub(1)) / u32::from(left.max(1))) as u8,
+                label: text::half_points(cost),
+            })
+            .collect(),
+        None => Vec::new(),
+    };
+    let text = format!("{} MP left; numbers are the cost from here", text::half_points(left));
+    overlay_of("reach", format!("Reach of {name}"), text, hexes)
+}
+
+/// Can one hex see the other, and why.
+pub(super) fn sight(g: &Battle, from: u16, to: u16) -> Result<SightView, Refused> {
+    let (from, to) = (find_hex(g, from)?, find_hex(g, to)?);
+    let data = g.data();
+    let map = &data.map;
+    let names = text::Names(data);
+    let veil: Vec<HexId> = g.barrages.iter().map(|it| it.0).collect();
+    let rules: SightRules = *data.sight.rules();
+    let verdict = explain(map, &rules, &veil, from, to);
+    let range = sighting_range(g);
+    let distance = map.distance(from, to);
+    let clear = gts::fire_zone::sees(g, from, to, range) || from == to;
+    let mut reasons: Vec<SightReason> = verdict
+        .reasons
+        .iter()
+        .map(|reason| {
+            let (place, hex) = match reason.spot {
+                Spot::Hex(hex) => (names.hex(hex), Some(hex.0)),
+                Spot::Side(a, b) => (format!("hexside {}–{}", map.label(a), map.label(b)), Some(a.0)),
+            };
+            let (cause, rule) = cause(g, reason.cause, reason.spot);
+            let (excuse, blocks) = match reason.weight {
+                Weight::Counted => ("blocks the line", true),
+                Weight::FirstOfPair => ("does not block: a single hex of light cover lets sight through", false),
+                Weight::LoneCrest => ("does not block: it borders an end of the line and is the only crest", false),
+                Weight::OtherFlank => ("does not block: the line passes on the other side", false),
+                Weight::Along => ("does not block: the line runs along it", false),
+                Weight::Adjacent => ("does not block between adjacent hexes", false),
+            };
+            SightReason { text: format!("{place}: {cause} {excuse}."), blocks, hex, rule: cite(rule) }
+        })
+        .collect();
+    if u32::from(range) < distance {
+        reasons.push(SightReason {
+            text: format!("{distance} hexes are more than the sighting range of {range} this turn."),
+            blocks: true,
+            hex: None,
+            rule: cite(rule::SIGHTING),
+        });
+    }
+    if g.scene.strongpoint.contains(from) && 0 < verdict.blockers && clear {
+        reasons.push(SightReason {
+            text: "A strongpoint sees through up to two blocking hexes or hexsides.".into(),
+            blocks: false,
+            hex: Some(from.0),
+            rule: cite(rule::LOS_STRONGPOINT),
+        });
+    }
+    let verb = if clear { "sees" } else { "does not see" };
+    Ok(SightView {
+        from: from.0,
+        to: to.0,
+        clear,
+        distance,
+        text: format!("{} {verb} {}, {distance} hexes away.", names.hex(from), names.hex(to)),
+        reasons,
+    })
+}
+
+fn cause(g: &Battle, cause: Cause, spot: Spot) -> (String, kernel::Rule) {
+    let terrain = match spot {
+        Spot::Hex(hex) => g.data().map.terrain_kind(hex).name.clone(),
+        Spot::Side(..) => "the hexside".into(),
+    };
+    match cause {
+        Cause::Terrain => (terrain, rule::LOS_BLOCKERS),
+        Cause::Pair => (terrain, rule::LOS_LIGHT),
+        Cause::Veil => ("a barrage".into(), rule::LOS_BLOCKERS),
+        Cause::Height => ("the ground".into(), rule::LOS),
+        Cause::Hexside => ("the hexside".into(), rule::LOS_BLOCKERS),
+        Cause::Crest => ("a crest".into(), rule::LOS_CREST),
+        Cause::CrestAlong => ("a crest along the line".into(), rule::LOS_CREST_ALONG),
+        Cause::Range => ("the distance".into(), rule::SIGHTING),
+    }
+}

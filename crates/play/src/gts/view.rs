@@ -1,0 +1,382 @@
+//! The position as one seat sees it.
+
+use gts::data::{Back, Side, UnitId};
+use gts::state::{Barrage, ChitState, Phase, Place, Post};
+use gts::{Battle, rule, text, victory};
+use kernel::{SeatKind, Undo};
+
+use super::GtsTable;
+use super::question::{cite, piece, question};
+use crate::wire::{
+    Focus, Head, HexHead, HexMarker, LegendEntry, MapHead, Now, Outcome, Panel, PanelRow, Piece, Seat, SequenceStep,
+    TurnMark, UndoState, View,
+};
+
+pub(super) fn view(table: &GtsTable, seat: Option<u8>, length: usize) -> View {
+    let viewer = GtsTable::viewer(seat);
+    let session = &table.session;
+    // From here on only what this seat may know.
+    let g = &session.now().seen_by(viewer);
+    let pending = session.pending();
+    let asked = seat.and_then(|it| session.asked(it));
+    View {
+        head: head(table, g),
+        position: session.journal().len(),
+        length,
+        seat,
+        now: now(g),
+        pieces: pieces(g),
+        markers: markers(g),
+        panels: panels(g, viewer),
+        question: asked.and_then(|it| {
+            let id = crate::Table::question_id(table, seat?)?;
+            Some(question(g, it, id, pending.is_some_and(|it| it.secret)))
+        }),
+        waiting_for: crate::Table::waiting_for(table),
+        undo: undo(table, seat),
+        outcome: (g.phase == Phase::Over).then(|| outcome(table, g)),
+        focus: focus(g),
+    }
+}
+
+fn head(table: &GtsTable, g: &Battle) -> Head {
+    let data = g.data();
+    let turns = data.turns.iter();
+    Head {
+        system: "gts".into(),
+        module: data.module.clone(),
+        scenario: data.scenario.clone(),
+        title: data.title.clone(),
+        edition: match data.edition {
+            gts::data::Edition::Normandy => "Normandy edition".into(),
+            gts::data::Edition::Series => "Series edition".into(),
+        },
+        seats: Side::BOTH
+            .map(|side| Seat {
+                id: side as u8,
+                key: data.sides[side.index()].key.clone(),
+                name: data.sides[side.index()].name.clone(),
+                kind: match table.seats.get(side.index()) {
+                    Some(SeatKind::Computer) => "computer".into(),
+                    _ => "human".into(),
+                },
+                briefing: data.victory.briefing[side.index()].clone(),
+            })
+            .to_vec(),
+        turns: turns.map(|it| TurnMark { date: it.date.clone(), time: it.time.clone(), night: it.night }).collect(),
+        map: map_head(g),
+        commitment: String::from(table.commitment),
+    }
+}
+
+fn map_head(g: &Battle) -> MapHead {
+    let map = &g.data().map;
+    let geometry = draw::geometry(map);
+    MapHead {
+        columns: map.columns(),
+        rows: map.rows(),
+        hex_metres: 500,
+        left: geometry.left as f32,
+        top: geometry.top as f32,
+        width: geometry.width as f32,
+        height: geometry.height as f32,
+        hexes: map
+            .hexes()
+            .map(|hex| HexHead { label: map.label(hex).to_string(), text: super::card::hex_text(g, hex) })
+            .collect(),
+        legend: legend(g),
+    }
+}
+
+fn legend(g: &Battle) -> Vec<LegendEntry> {
+    let tables = &g.data().tables;
+    let map = &g.data().map;
+    let used = |key: &str| map.hexes().any(|hex| map.terrain_kind(hex).key == key);
+    let entry = |kind: &str, key: &str, name: &str, text: String| LegendEntry {
+        kind: kind.into(),
+        key: key.into(),
+        name: name.into(),
+        text,
+    };
+    let mut legend = Vec::new();
+    for (i, row) in tables.terrain.iter().enumerate().filter(|(_, it)| used(&it.key)) {
+        let [white, black] = g.scene.defence[i];
+        let text = format!("{}; defence {white:+}, armoured {black:+}", super::card::costs(&row.cost));
+        legend.push(entry("terrain", &row.key, &row.name, text));
+    }
+    let sides = |index: usize| {
+        map.hexes().any(|hex| {
+            hex::Direction::ALL.iter().any(|it| map.sides(hex, *it).contains(board::SideId(index as u8)))
+        })
+    };
+    for (i, row) in tables.hexside.iter().enumerate().filter(|(i, _)| sides(*i)) {
+        let _ = i;
+        legend.push(entry("hexside", &row.key, &row.name, super::card::costs(&row.cost)));
+    }
+    for (i, row) in tables.route.iter().enumerate() {
+        if map.hexes().any(|hex| map.routes_in(hex).contains(board::RouteId(i as u8))) {
+            legend.push(entry("route", &row.key, &row.name, super::card::costs(&row.cost)));
+        }
+    }
+    for (key, name, text) in [
+        ("m-suppressed", "Suppressed", "no fire, no movement; assault −2, TQ −1"),
+        ("m-cohesion-1", "Cohesion Hit", "fire and assault −1"),
+        ("m-cohesion-2", "Two Cohesion Hits", "fire and assault −2, TQ −1; a third costs a step"),
+        ("m-step-loss", "Step Loss", "fire, assault and TQ −1"),
+        ("m-column", "In Column", "fire and assault −1; fire against it +2; uses roads"),
+        ("m-ip", "Improved position", "fire against it −1, TQ +1"),
+        ("m-ent", "Entrenchment", "fire against it −2 on the black side, not Op Fire; own fire +1, TQ +2"),
+    ] {
+        legend.push(entry("marker", key, name, text.into()));
+    }
+    legend
+}
+
+fn now(g: &Battle) -> Now {
+    let turn = &g.data().turns[usize::from(g.turn - 1)];
+    let letter = text::phase_letter(g.phase);
+    let has_e3 = g.scene.edition().give_up_contact;
+    let names = text::Names(g.data());
+    let mut procedure = Vec::new();
+    if g.mover.is_some() {
+        procedure.push(cite(rule::MOVE));
+    }
+    if g.fight.is_some() {
+        procedure.push(cite(rule::ASSAULT));
+    }
+    Now {
+        turn: g.turn,
+        label: format!("{}, {}", turn.date, turn.time),
+        weather: text::weather(g.weather).into(),
+        night: turn.night,
+        phase: match &g.active {
+            Some(active) => names.chit(active.chit),
+            None => text::phase(g.phase).into(),
+        },
+        phase_rule: cite(rule::SOP),
+        sequence: text::SEQUENCE
+            .iter()
+            .filter(|(it, _)| *it != "E.III" || has_e3)
+            .map(|(it, title)| SequenceStep { letter: (*it).into(), title: (*title).into(), current: *it == letter })
+            .collect(),
+        procedure,
+    }
+}
+
+fn pieces(g: &Battle) -> Vec<Piece> {
+    let data = g.data();
+    let names = text::Names(data);
+    let mut pieces = Vec::new();
+    for (i, unit) in g.units.iter().enumerate() {
+        let id = UnitId(i as u8);
+        let (hex, place) = match unit.place {
+            Place::Hex(hex) => (Some(hex), None),
+            Place::Holding(entry) => {
+                let division = &data.divisions[usize::from(g.division(id).0)].short;
+                (None, Some(format!("Holding box {division}, enters at {}", data.map.label(entry))))
+            }
+            Place::Later | Place::Eliminated | Place::Absent => continue,
+        };
+        let kind = g.kind(id);
+        let flipped = match kind.back {
+            Back::Transport(_) => unit.mounted,
+            Back::Reduced(_) => unit.steps < kind.steps,
+            Back::Blank => false,
+        };
+        let level = hex.map_or(0, |hex| g.stack(hex).position(|it| it == id).unwrap_or(0));
+        let acted = g.active.as_ref().is_some_and(|it| it.acted.contains(id));
+        let command = gts::command::in_command(g, id);
+        let side = names.side(kind.side);
+        let where_ = hex.map(|it| format!(", {}", names.hex(it))).unwrap_or_default();
+        let out = if command { "" } else { ", out of command" };
+        pieces.push(Piece {
+            id: piece(id),
+            seat: kind.side as u8,
+            face: format!("u{i}-{}", if flipped { "back" } else { "front" }),
+            hex: hex.map(|it| it.0),
+            place,
+            level: level as u8,
+            markers: unit_markers(g, id),
+            name: kind.name.clone(),
+            text: format!("{}, {side}{where_}: {}{out}; {}", kind.name, text::unit_state(g, id), text::face(g.face(id))),
+            spent: acted,
+            out_of_command: hex.is_some() && !command,
+        });
+    }
+    for (i, leader) in g.leaders.iter().enumerate() {
+        let Post::With(unit) = leader.post else { continue };
+        let Some(hex) = g[unit].hex() else { continue };
+        let kind = &data.leaders[i];
+        let face = g.leader_face(gts::data::LeaderId(i as u8));
+        pieces.push(Piece {
+            id: format!("l{i}"),
+            seat: g.side(unit) as u8,
+            face: format!("l{i}-{}", if leader.replaced { "back" } else { "front" }),
+            hex: Some(hex.0),
+            place: None,
+            level: g.stack(hex).count() as u8,
+            markers: Vec::new(),
+            name: kind.name.clone(),
+            text: format!(
+                "{}, leader of {}, with {} in {}: command range {}, attachment {}",
+                kind.name,
+                names.formation(kind.formation),
+                names.unit(unit),
+                names.hex(hex),
+                face.command_range,
+                face.attachment
+            ),
+            spent: false,
+            out_of_command: false,
+        });
+    }
+    pieces
+}
+
+fn unit_markers(g: &Battle, id: UnitId) -> Vec<String> {
+    let unit = &g[id];
+    let cohesion = ["", "m-cohesion-1", "m-cohesion-2"][usize::from(unit.cohesion)];
+    let all = [
+        (unit.suppressed, "m-suppressed"),
+        (0 < unit.cohesion, cohesion),
+        (g.has_step_loss_marker(id), "m-step-loss"),
+        (unit.column, "m-column"),
+        (unit.ip, "m-ip"),
+        (unit.ent, "m-ent"),
+        (0 < unit.rallying, "m-rallying"),
+    ];
+    all.into_iter().filter(|it| it.0).map(|it| it.1.to_string()).collect()
+}
+
+fn markers(g: &Battle) -> Vec<HexMarker> {
+    let names = text::Names(g.data());
+    let mut markers = Vec::new();
+    for (it, holder) in g.data().victory.hexes.iter().zip(&g.holders) {
+        markers.push(HexMarker {
+            hex: it.hex.0,
+            symbol: format!("m-victory-{}", *holder as u8),
+            text: format!("Victory hex {}: {} points, held by the {}", it.name, it.points, names.side(*holder)),
+        });
+    }
+    for (hex, side) in &g.empty_entrenchments {
+        let text = format!("Empty {} entrenchment", g.data().sides[side.index()].adjective);
+        markers.push(HexMarker { hex: hex.0, symbol: "m-ent".into(), text });
+    }
+    for (hex, barrage) in &g.barrages {
+        let (symbol, text) = match barrage {
+            Barrage::Light => ("m-barrage-light", "Light Barrage"),
+            Barrage::Heavy => ("m-barrage-heavy", "Heavy Barrage"),
+        };
+        markers.push(HexMarker { hex: hex.0, symbol: symbol.into(), text: text.into() });
+    }
+    markers
+}
+
+fn panels(g: &Battle, viewer: Option<Side>) -> Vec<Panel> {
+    let data = g.data();
+    let names = text::Names(data);
+    let row = |label: &str, value: String, rule| PanelRow { label: label.into(), value, rule };
+    let mut panels = Vec::new();
+    for side in Side::BOTH {
+        let score = victory::score(g, side);
+        let mut rows = vec![row(
+            "Points",
+            format!("{} ({} for steps, {} for hexes)", score.total(), score.steps, score.hexes),
+            Some(cite(rule::VICTORY_POINTS)),
+        )];
+        for division in gts::sequence::divisions_of(g, side) {
+            let points = g.points(division);
+            let value = format!("{} CP · {} DP", points.cp, points.dp);
+            rows.push(row(names.division(division), value, Some(cite(rule::POINTS_CAP))));
+        }
+        let waiting = g.units.iter().enumerate().filter(|(i, unit)| {
+            matches!(unit.place, Place::Holding(_)) && data.units[*i].side == side
+        });
+        let waiting = waiting.count();
+        if 0 < waiting {
+            rows.push(row("Holding boxes", format!("{waiting} units"), Some(cite(rule::SOP_REINFORCEMENTS))));
+        }
+        if viewer == Some(side) {
+            let bought = g.chits.iter().enumerate().filter_map(|(i, it)| {
+                let name = &data.formations[i].name;
+                match it.state {
+                    ChitState::Available => None,
+                    ChitState::ThisTurn => Some(format!("{name} (this turn)")),
+                    ChitState::NextTurn => Some(format!("{name} (next turn)")),
+                }
+            });
+            let bought: Vec<_> = bought.collect();
+            if !bought.is_empty() {
+                rows.push(row("Chits bought", bought.join(", "), Some(cite(rule::BUY_NEXT))));
+            }
+        }
+        panels.push(Panel { title: names.side(side).into(), seat: Some(side as u8), rows });
+    }
+    let mut rows = Vec::new();
+    if g.phase == Phase::Chits {
+        let chits: Vec<_> = g.mug.iter().map(|it| names.chit(*it)).collect();
+        rows.push(row("In the mug", chits.join(", "), Some(cite(rule::MUG))));
+    }
+    if let Some(held) = g.held {
+        rows.push(row("Held over", names.chit(held), Some(cite(rule::LAST_CHIT))));
+    }
+    if !rows.is_empty() {
+        panels.push(Panel { title: "Chits".into(), seat: None, rows });
+    }
+    panels
+}
+
+fn undo(table: &GtsTable, seat: Option<u8>) -> UndoState {
+    let computer = |it: u8| table.seats.get(usize::from(it)) == Some(&SeatKind::Computer);
+    let verdict = match seat {
+        Some(seat) => table.session.undo_to(seat, computer).map(drop),
+        None => Err(Undo::NothingToUndo),
+    };
+    let reason = match verdict {
+        Ok(()) => "",
+        Err(Undo::NothingToUndo) => "There is nothing to take back.",
+        Err(Undo::DieOrReveal) => "A die has been thrown or something revealed since your last decision.",
+        Err(Undo::OtherHasDecided) => "The other player has decided since.",
+    };
+    UndoState { possible: verdict.is_ok(), reason: reason.into() }
+}
+
+fn outcome(table: &GtsTable, g: &Battle) -> Outcome {
+    let names = text::Names(g.data());
+    let winner = victory::winner(g);
+    let scores = Side::BOTH.map(|side| victory::score(g, side));
+    let text = match winner {
+        Some(side) => format!(
+            "The {} side wins, {} points to {}.",
+            g.data().sides[side.index()].adjective,
+            scores[side.index()].total(),
+            scores[side.other().index()].total()
+        ),
+        None => format!("A draw: {} points each.", scores[0].total()),
+    };
+    let mut rows = Vec::new();
+    for side in Side::BOTH {
+        let score = scores[side.index()];
+        let rule = Some(cite(rule::VICTORY_POINTS));
+        let label = |what: &str| format!("{}: {what}", names.side(side));
+        rows.push(PanelRow { label: label("enemy steps"), value: score.steps.to_string(), rule: rule.clone() });
+        rows.push(PanelRow { label: label("victory hexes"), value: score.hexes.to_string(), rule: rule.clone() });
+        if score.handicap != 0 {
+            rows.push(PanelRow { label: label("handicap"), value: score.handicap.to_string(), rule });
+        }
+    }
+    Outcome { winner: winner.map(|it| it as u8), text, rows, seed: Some(String::from(table.seed.clone())) }
+}
+
+fn focus(g: &Battle) -> Focus {
+    let mut focus = Focus::default();
+    if let Some(mover) = &g.mover {
+        focus.pieces.extend(mover.units.iter().map(|it| piece(it.0)));
+    }
+    if let Some(fight) = &g.fight {
+        focus.pieces.extend(fight.assaulters.iter().map(piece));
+        focus.hexes.extend([fight.from.0, fight.hex.0]);
+        focus.arrows.push((fight.from.0, fight.hex.0));
+    }
+    focus
+}

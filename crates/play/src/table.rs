@@ -1,0 +1,72 @@
+//! The face: one object-safe trait over every rules system.
+
+use kernel::{Answer, Undo};
+
+use crate::wire::{Card, LogLine, OddsView, Overlay, SightView, View};
+
+/// Why an answer was not taken. Nothing has changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refused {
+    /// The question has moved on; `now` is the id of the current one.
+    Stale { asked: String, now: Option<String> },
+    NotYours { seat: u8, waiting_for: Vec<u8> },
+    NoSuchOption { option: usize, of: usize },
+    NoSuchSeat { seat: u8 },
+    Over,
+    Undo(Undo),
+    Unknown { what: &'static str, name: String },
+}
+
+/// What a take-back did: the journal now has this many answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TakenBack {
+    pub length: usize,
+}
+
+/// A game in play. Pure: no clock, no I/O. The server appends what `answer` returns before it tells anybody.
+pub trait Table: Send {
+    fn view(&self, seat: Option<u8>) -> View;
+
+    /// The view and the log as they were after `position` answers.
+    fn view_at(&self, seat: Option<u8>, position: usize) -> Result<View, Refused>;
+
+    /// Lines of this seat's log from number `from` on.
+    fn log(&self, seat: Option<u8>, from: usize) -> Vec<LogLine>;
+
+    /// Seats that have to answer now.
+    fn waiting_for(&self) -> Vec<u8>;
+
+    /// Id of the question `seat` has to answer.
+    fn question_id(&self, seat: u8) -> Option<String>;
+
+    /// Apply an answer and run on to the next question. Returns the new journal entries, the dice included.
+    fn answer(&mut self, seat: u8, question: &str, option: usize) -> Result<Vec<Answer>, Refused>;
+
+    /// Take back this seat's latest decision; `with` says which other seats' decisions may go with it.
+    fn undo(&mut self, seat: u8, with: &dyn Fn(u8) -> bool) -> Result<TakenBack, Refused>;
+
+    fn odds(&self, seat: u8, question: &str, option: usize) -> Result<OddsView, Refused>;
+
+    /// `kind`: sight, zones, command, reach. `hex` or `piece` says where from.
+    fn overlay(
+        &self,
+        seat: Option<u8>,
+        kind: &str,
+        hex: Option<u16>,
+        piece: Option<&str>,
+    ) -> Result<Overlay, Refused>;
+
+    fn sight(&self, seat: Option<u8>, from: u16, to: u16) -> Result<SightView, Refused>;
+    fn hex_card(&self, seat: Option<u8>, hex: u16) -> Result<Card, Refused>;
+    fn piece_card(&self, seat: Option<u8>, piece: &str) -> Result<Card, Refused>;
+
+    fn journal(&self) -> &[Answer];
+    fn is_over(&self) -> bool;
+
+    /// The computer's choice for `seat`, from what that seat may see: (question id, option).
+    fn advise(&self, seat: u8) -> Option<(String, usize)>;
+
+    /// Map and counters, drawn once a game.
+    fn map_svg(&self) -> String;
+    fn counters_svg(&self) -> String;
+}

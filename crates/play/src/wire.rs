@@ -1,0 +1,358 @@
+//! What a client sees: plain data, the same for every rules system. The client knows no rules; it draws this and
+//! sends back the number of an option.
+//!
+//! Everything here has been filtered for one seat. Hexes are dense ids (row-major from the north-west), pieces are
+//! ids of counters; `/map.svg` and `/counters.svg` draw both.
+
+use serde::Serialize;
+
+/// A citation as shown: the id links to the text of the rule.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct RuleRef {
+    pub code: String,
+    pub title: String,
+}
+
+/// All that a seat may see at one moment of the game.
+#[derive(Clone, Debug, Serialize)]
+pub struct View {
+    pub head: Head,
+    /// Answers given so far: the moment this view shows.
+    pub position: usize,
+    /// Answers in the whole game; `position < length` in a replay.
+    pub length: usize,
+    /// The seat this view is for; `None` for a spectator.
+    pub seat: Option<u8>,
+    pub now: Now,
+    pub pieces: Vec<Piece>,
+    /// Markers that lie on a hex, not on a piece.
+    pub markers: Vec<HexMarker>,
+    /// Displays beside the map: points, chits, holding boxes.
+    pub panels: Vec<Panel>,
+    pub question: Option<Question>,
+    /// Whom the game waits for (several at once only for secret decisions); empty when it is over.
+    pub waiting_for: Vec<u8>,
+    /// Is there something this seat may take back? Otherwise why not.
+    pub undo: UndoState,
+    pub outcome: Option<Outcome>,
+    /// Units or hexes the current act is about, to be framed on the map.
+    pub focus: Focus,
+}
+
+/// What does not change during the game.
+#[derive(Clone, Debug, Serialize)]
+pub struct Head {
+    pub system: String,
+    pub module: String,
+    pub scenario: String,
+    pub title: String,
+    pub edition: String,
+    pub seats: Vec<Seat>,
+    /// Turns of the scenario, for the track.
+    pub turns: Vec<TurnMark>,
+    pub map: MapHead,
+    pub commitment: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Seat {
+    pub id: u8,
+    pub key: String,
+    pub name: String,
+    /// "human" or "computer"
+    pub kind: String,
+    pub briefing: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct TurnMark {
+    pub date: String,
+    pub time: String,
+    pub night: bool,
+}
+
+/// Geometry: pointy-top hexes of corner radius 40; hex `i` is column `i % columns`, row `i / columns`; its centre is
+/// at x = left + 69.28 * (column + (row odd from 0 ? 0.5 : 0)), y = top + 60 * row. Row index 1, 3, … (the second row,
+/// label row 2) is shifted right by half a hex.
+#[derive(Clone, Debug, Serialize)]
+pub struct MapHead {
+    pub columns: u16,
+    pub rows: u16,
+    pub hex_metres: u32,
+    pub left: f32,
+    pub top: f32,
+    pub width: f32,
+    pub height: f32,
+    /// One description a hex, for screen readers and the inspector: label, terrain, features, place name.
+    pub hexes: Vec<HexHead>,
+    pub legend: Vec<LegendEntry>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct HexHead {
+    pub label: String,
+    pub text: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct LegendEntry {
+    /// "terrain", "hexside", "route", "feature" or "marker"
+    pub kind: String,
+    pub key: String,
+    pub name: String,
+    /// Effects in a line: costs, sight, defence.
+    pub text: String,
+}
+
+/// Where the sequence of play stands.
+#[derive(Clone, Debug, Serialize)]
+pub struct Now {
+    /// 1-based.
+    pub turn: u8,
+    pub label: String,
+    pub weather: String,
+    pub night: bool,
+    /// The step of the sequence of play: "H", "Chit: 3rd Division".
+    pub phase: String,
+    pub phase_rule: RuleRef,
+    /// The steps of the sequence of play with the current one marked ("you are here").
+    pub sequence: Vec<SequenceStep>,
+    /// Where in a flowchart the current act stands, outermost first: "Assault", "Op Fire".
+    pub procedure: Vec<RuleRef>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct SequenceStep {
+    pub letter: String,
+    pub title: String,
+    pub current: bool,
+}
+
+/// A counter.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Piece {
+    /// "u12" a unit, "l3" a leader.
+    pub id: String,
+    pub seat: u8,
+    /// Symbol in `/counters.svg`: `#u12-front`, `#u12-back`.
+    pub face: String,
+    pub hex: Option<u16>,
+    /// Off-map box: "holding:3 Br".
+    pub place: Option<String>,
+    /// Position in its stack, 0 at the bottom.
+    pub level: u8,
+    /// Symbols of markers on it, in order: `m-suppressed`, `m-cohesion-1`, `m-column`, `m-ip`, `m-ent`, `m-step-loss`.
+    pub markers: Vec<String>,
+    pub name: String,
+    /// A sentence for screen readers: name, kind, steps, state.
+    pub text: String,
+    /// Has acted in the current activation / may act / is out of command.
+    pub spent: bool,
+    pub out_of_command: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct HexMarker {
+    pub hex: u16,
+    /// `m-barrage-light`, `m-barrage-heavy`, `m-ent`, `m-victory-0` …
+    pub symbol: String,
+    pub text: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Panel {
+    pub title: String,
+    /// Seat it belongs to, for its colour.
+    pub seat: Option<u8>,
+    pub rows: Vec<PanelRow>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct PanelRow {
+    pub label: String,
+    pub value: String,
+    pub rule: Option<RuleRef>,
+}
+
+/// What is asked of this seat.
+#[derive(Clone, Debug, Serialize)]
+pub struct Question {
+    /// Names the question: sent back with the answer, so that a late or repeated answer is recognised.
+    pub id: String,
+    pub seat: u8,
+    pub rule: RuleRef,
+    /// Who decides in which phase: "British · Division chit of 3rd Division".
+    pub context: String,
+    /// One sentence.
+    pub prompt: String,
+    pub options: Vec<Choice>,
+    /// What one might want to do but may not, and why.
+    pub refused: Vec<Refusal>,
+    pub secret: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Choice {
+    pub index: usize,
+    pub label: String,
+    /// How the client shows it: "hex" (highlight `hex`), "piece" (highlight `piece`), "button", "stop" (ends something).
+    pub kind: String,
+    pub hex: Option<u16>,
+    pub piece: Option<String>,
+    /// Small print: cost, what it leads to.
+    pub hint: Option<String>,
+    /// Exact odds can be asked for this option.
+    pub odds: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Refusal {
+    pub label: String,
+    pub hex: Option<u16>,
+    pub piece: Option<String>,
+    pub reason: String,
+    pub rule: RuleRef,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct UndoState {
+    pub possible: bool,
+    pub reason: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Outcome {
+    /// Winning seat; `None` is a draw.
+    pub winner: Option<u8>,
+    pub text: String,
+    pub rows: Vec<PanelRow>,
+    /// Revealed when the game has ended.
+    pub seed: Option<String>,
+}
+
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Focus {
+    pub pieces: Vec<String>,
+    pub hexes: Vec<u16>,
+    /// From, to: a shot or a move to draw as an arrow.
+    pub arrows: Vec<(u16, u16)>,
+}
+
+/// One line of the report.
+#[derive(Clone, Debug, Serialize)]
+pub struct LogLine {
+    /// Number of the line in this seat's log.
+    pub n: usize,
+    /// Answers given when it was written: click to go there in the replay.
+    pub at: usize,
+    pub turn: u8,
+    pub time: String,
+    /// "turn", "chit", "event", "decision", "roll"
+    pub kind: String,
+    pub seat: Option<u8>,
+    pub text: String,
+    pub rule: RuleRef,
+    pub hexes: Vec<u16>,
+    /// Dice, ledgers and choices that led to it: unfold to see.
+    pub details: Vec<Detail>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Detail {
+    pub text: String,
+    pub rule: RuleRef,
+    /// For a ledger: its lines and the total.
+    pub ledger: Vec<LedgerLine>,
+    pub total: Option<i32>,
+    /// For a throw: the face as people write it.
+    pub die: Option<String>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct LedgerLine {
+    pub amount: i32,
+    pub text: String,
+    pub rule: RuleRef,
+}
+
+/// Exact odds of one option.
+#[derive(Clone, Debug, Serialize)]
+pub struct OddsView {
+    pub title: String,
+    /// Fractions are exact; otherwise `error` bounds what was left out.
+    pub exact: bool,
+    pub error: f64,
+    pub assumes: String,
+    pub rows: Vec<OddsRow>,
+    pub ledgers: Vec<Detail>,
+    pub courses: u64,
+    pub micros: u64,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct OddsRow {
+    pub label: String,
+    /// "23/100", reduced where short, else empty.
+    pub fraction: String,
+    pub probability: f64,
+    /// 0 nothing … 4 destroyed: the colour of the bar.
+    pub severity: u8,
+}
+
+/// An overlay: hexes with a strength and a note.
+#[derive(Clone, Debug, Serialize)]
+pub struct Overlay {
+    /// "sight", "zones", "command", "reach"
+    pub kind: String,
+    pub title: String,
+    pub text: String,
+    pub hexes: Vec<OverlayHex>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct OverlayHex {
+    pub hex: u16,
+    /// 0 strongest … 3 faintest; for reach the quarter of the allowance used up.
+    pub level: u8,
+    /// Label to write in the hex: cost, number of firers.
+    pub label: String,
+}
+
+/// Can this hex see that one, and why.
+#[derive(Clone, Debug, Serialize)]
+pub struct SightView {
+    pub from: u16,
+    pub to: u16,
+    pub clear: bool,
+    pub distance: u32,
+    pub text: String,
+    pub reasons: Vec<SightReason>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct SightReason {
+    pub text: String,
+    pub blocks: bool,
+    pub hex: Option<u16>,
+    pub rule: RuleRef,
+}
+
+/// Everything about a hex or a unit, for the inspector.
+#[derive(Clone, Debug, Serialize)]
+pub struct Card {
+    pub title: String,
+    pub subtitle: String,
+    pub rows: Vec<CardRow>,
+    /// Pieces to show beneath.
+    pub pieces: Vec<String>,
+}
+
+/// A rating: printed, current, and what changed it.
+#[derive(Clone, Debug, Serialize)]
+pub struct CardRow {
+    pub label: String,
+    pub value: String,
+    pub printed: Option<String>,
+    pub ledger: Vec<LedgerLine>,
+    pub rule: Option<RuleRef>,
+}

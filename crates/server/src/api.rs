@@ -1,0 +1,553 @@
+//! The requests, one function each. See the table of routes in `serve`.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, RawQuery, Request, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use kernel::{Journal, SeatKind};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::desk::{Answered, Command, Drawing, Pace, Pick, Walked};
+use crate::error::Error;
+use crate::guard::Caller;
+use crate::hall::{Hall, Made, NewGame};
+use crate::pages::svg;
+use crate::thinker::Advice;
+
+/// Most bytes of a request, and of a journal to import.
+pub(crate) const BODY: usize = 64 * 1024;
+pub(crate) const JOURNAL: usize = 8 * 1024 * 1024;
+/// Letters a player may add to the dice, and a title may have.
+const CONTRIBUTION: usize = 256;
+const TITLE: usize = 120;
+/// Slowest pace.
+const SLOWEST: u32 = 60_000;
+/// Steps of a planned path at most.
+const PATH: usize = 256;
+
+type Answer = Result<Response, Error>;
+type AppState = State<Arc<Hall>>;
+
+// What can be played.
+
+pub(crate) async fn modules(State(hall): AppState) -> Answer {
+    let modules = blocking(move || Ok(hall.shelf.modules())).await?;
+    Ok(reply(&modules))
+}
+
+pub(crate) async fn preview(
+    State(hall): AppState,
+    Path((system, module, scenario)): Path<(String, String, String)>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Answer {
+    let map = blocking(move || hall.preview(&system, &module, &scenario)).await?;
+    Ok(svg(&headers, query.as_deref(), &map))
+}
+
+pub(crate) async fn rule(State(hall): AppState, Path(code): Path<String>) -> Answer {
+    let rule = hall.shelf.rule(&code);
+    Ok(reply(&rule.ok_or_else(|| Error::NotFound(format!("there is no rule {code:?} here")))?))
+}
+
+// Games.
+
+pub(crate) async fn list(State(hall): AppState) -> Answer {
+    let games = blocking(move || {
+        let modules = hall.shelf.modules();
+        let games = hall.list()?.into_iter().map(|it| {
+            let header = &it.header;
+            let module =
+                modules.iter().find(|m| m.system == header.system && m.module == header.module);
+            let scenario =
+                module.and_then(|m| m.scenarios.iter().find(|s| s.key == header.scenario));
+            let seats = header.seats.iter().enumerate().map(|(id, kind)| {
+                let name = scenario.and_then(|it| it.seats.get(id)).map(|it| it.name.as_str());
+                json!({ "id": id, "kind": kind, "name": name })
+            });
+            json!({
+                "id": it.id,
+                "title": it.title,
+                "system": header.system,
+                "module": header.module,
+                "scenario": header.scenario,
+                "turn": it.status.turn,
+                "waiting_for": it.status.waiting_for,
+                "seats": seats.collect::<Vec<_>>(),
+                "created": it.created,
+                "updated": it.updated,
+                "over": it.status.over,
+                "outcome": it.status.outcome,
+                "moves": it.length,
+                "parent": it.parent,
+            })
+        });
+        Ok(games.collect::<Vec<_>>())
+    });
+    Ok(reply(&games.await?))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Create {
+    system: String,
+    module: String,
+    scenario: String,
+    seats: Vec<SeatKind>,
+    #[serde(default)]
+    options: Vec<String>,
+    #[serde(default)]
+    contribution: Option<String>,
+    #[serde(default)]
+    title: Option<String>,
+}
+
+pub(crate) async fn create(State(hall): AppState, Body(wanted): Body<Create>) -> Answer {
+    let Create { system, module, scenario, seats, options, contribution, title } = wanted;
+    if contribution.as_ref().is_some_and(|it| CONTRIBUTION < it.len()) {
+        return Err(Error::Invalid(format!(
+            "a contribution to the dice has at most {CONTRIBUTION} letters"
+        )));
+    }
+    if title.as_ref().is_some_and(|it| it.trim().is_empty() || TITLE < it.len()) {
+        return Err(Error::Invalid(format!("a title has 1 to {TITLE} letters")));
+    }
+    if options.iter().any(|it| it.starts_with("dice-from=")) {
+        return Err(Error::Invalid("dice-from is not for new games".into()));
+    }
+    let wanted = NewGame { system, module, scenario, seats, options, contribution, title };
+    let made = blocking(move || hall.create(wanted)).await?;
+    Ok(created(&made))
+}
+
+pub(crate) async fn import(State(hall): AppState, Body(journal): Body<Journal>) -> Answer {
+    let made = blocking(move || hall.import(journal)).await?;
+    Ok(created(&made))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Fork {
+    at: usize,
+}
+
+pub(crate) async fn fork(
+    State(hall): AppState,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(Fork { at }): Body<Fork>,
+) -> Answer {
+    may_see_all(&hall, &caller, &id).await?;
+    let made = blocking(move || hall.fork(&id, at)).await?;
+    Ok(created(&made))
+}
+
+pub(crate) async fn journal(
+    State(hall): AppState,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Answer {
+    may_see_all(&hall, &caller, &id).await?;
+    let name = format!("attachment; filename=\"{id}.bocage.json\"");
+    let journal = blocking(move || Ok(hall.store.export(&id)?)).await?;
+    let mut response = reply(&journal);
+    if let Ok(name) = name.parse() {
+        response.headers_mut().insert(CONTENT_DISPOSITION, name);
+    }
+    Ok(response)
+}
+
+/// A journal holds everybody's decisions. Between people who play each other it stays closed until the game is over.
+async fn may_see_all(hall: &Arc<Hall>, caller: &Caller, id: &str) -> Result<(), Error> {
+    let (header, over) =
+        hall.look(id, None, |table, header| Ok((header.clone(), table.is_over()))).await?;
+    if !hall.config.open_to_network || over || caller.is_host {
+        return Ok(());
+    }
+    hall.holds_a_seat(caller, &header, id)?;
+    let people = header.seats.iter().filter(|it| **it == SeatKind::Human).count();
+    if people < 2 { Ok(()) } else { Err(Error::WouldReveal) }
+}
+
+pub(crate) async fn delete(
+    State(hall): AppState,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Answer {
+    // A game that can no longer be opened can still be deleted, by the host.
+    if !caller.is_host && hall.config.open_to_network {
+        let header = hall.look(&id, None, |_, header| Ok(header.clone())).await?;
+        hall.holds_a_seat(&caller, &header, &id)?;
+    }
+    hall.ask(&id, |reply| Command::Delete { reply }).await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+/// A new invitation to a seat, for the host or for who sits there now.
+pub(crate) async fn invite(
+    State(hall): AppState,
+    caller: Caller,
+    Path((id, seat)): Path<(String, String)>,
+) -> Answer {
+    let seat: u8 = number("seat", &seat)?;
+    let kind =
+        hall.look(&id, None, move |_, header| Ok(header.seats.get(seat as usize).copied())).await?;
+    match kind {
+        Some(SeatKind::Human) => (),
+        Some(SeatKind::Computer) => return Err(Error::ComputersSeat { seat }),
+        None => return Err(play::Refused::NoSuchSeat { seat }.into()),
+    }
+    if !caller.is_host && hall.config.open_to_network {
+        hall.may_act(&caller, &id, seat)?;
+    }
+    let name = id.clone();
+    let token = blocking(move || hall.invite(&name, seat)).await?;
+    Ok(reply(&json!({ "seat": seat, "token": token, "link": link(&id, seat, Some(&token)) })))
+}
+
+// Looking.
+
+#[derive(Deserialize)]
+pub(crate) struct Eyes {
+    seat: Option<u8>,
+    at: Option<usize>,
+}
+
+pub(crate) async fn view(
+    State(hall): AppState,
+    caller: Caller,
+    Path(id): Path<String>,
+    Params(Eyes { seat, at }): Params<Eyes>,
+) -> Answer {
+    let seat = hall.eyes(&caller, &id, seat)?;
+    match at {
+        None => {
+            let view = hall.ask(&id, |reply| Command::View { seat, reply }).await?;
+            Ok(reply_text(view.to_string()))
+        }
+        Some(at) => {
+            let then = move |table: &dyn play::Table, _: &_| {
+                if table.journal().len() < at {
+                    let most = table.journal().len();
+                    return Err(Error::Invalid(format!("the game has {most} answers, not {at}")));
+                }
+                Ok(serde_json::to_string(&table.view_at(seat, at)?).unwrap_or_default())
+            };
+            Ok(reply_text(hall.look(&id, seat, then).await?))
+        }
+    }
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Lines {
+    seat: Option<u8>,
+    #[serde(default)]
+    from: usize,
+}
+
+pub(crate) async fn log(
+    State(hall): AppState,
+    caller: Caller,
+    Path(id): Path<String>,
+    Params(Lines { seat, from }): Params<Lines>,
+) -> Answer {
+    let seat = hall.eyes(&caller, &id, seat)?;
+    Ok(reply(&hall.look(&id, seat, move |table, _| Ok(table.log(seat, from))).await?))
+}
+
+pub(crate) async fn map(
+    State(hall): AppState,
+    Path(id): Path<String>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Answer {
+    let map = hall.ask(&id, |reply| Command::Draw { drawing: Drawing::Map, reply }).await?;
+    Ok(svg(&headers, query.as_deref(), &map))
+}
+
+pub(crate) async fn counters(
+    State(hall): AppState,
+    Path(id): Path<String>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Answer {
+    let counters =
+        hall.ask(&id, |reply| Command::Draw { drawing: Drawing::Counters, reply }).await?;
+    Ok(svg(&headers, query.as_deref(), &counters))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct OddsOf {
+    seat: u8,
+    question: String,
+    option: usize,
+}
+
+pub(crate) async fn odds(
+    State(hall): AppState,
+    caller: Caller,
+    Path(id): Path<String>,
+    Params(OddsOf { seat, question, option }): Params<OddsOf>,
+) -> Answer {
+    hall.may_act(&caller, &id, seat)?;
+    let odds = hall.look(&id, Some(seat), move |table, _| Ok(table.odds(seat, &question, option)?));
+    Ok(reply(&odds.await?))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct OverlayOf {
+    seat: Option<u8>,
+    hex: Option<u16>,
+    piece: Option<String>,
+}
+
+pub(crate) async fn overlay(
+    State(hall): AppState,
+    caller: Caller,
+    Path((id, kind)): Path<(String, String)>,
+    Params(OverlayOf { seat, hex, piece }): Params<OverlayOf>,
+) -> Answer {
+    let seat = hall.eyes(&caller, &id, seat)?;
+    let overlay = hall
+        .look(&id, seat, move |table, _| Ok(table.overlay(seat, &kind, hex, piece.as_deref())?));
+    Ok(reply(&overlay.await?))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct SightOf {
+    seat: Option<u8>,
+    from: u16,
+    to: u16,
+}
+
+pub(crate) async fn sight(
+    State(hall): AppState,
+    caller: Caller,
+    Path(id): Path<String>,
+    Params(SightOf { seat, from, to }): Params<SightOf>,
+) -> Answer {
+    let seat = hall.eyes(&caller, &id, seat)?;
+    Ok(reply(&hall.look(&id, seat, move |table, _| Ok(table.sight(seat, from, to)?)).await?))
+}
+
+pub(crate) async fn hex(
+    State(hall): AppState,
+    caller: Caller,
+    Path((id, hex)): Path<(String, String)>,
+    Params(Eyes { seat, .. }): Params<Eyes>,
+) -> Answer {
+    let hex: u16 = number("hex", &hex)?;
+    let seat = hall.eyes(&caller, &id, seat)?;
+    Ok(reply(&hall.look(&id, seat, move |table, _| Ok(table.hex_card(seat, hex)?)).await?))
+}
+
+pub(crate) async fn piece(
+    State(hall): AppState,
+    caller: Caller,
+    Path((id, piece)): Path<(String, String)>,
+    Params(Eyes { seat, .. }): Params<Eyes>,
+) -> Answer {
+    let seat = hall.eyes(&caller, &id, seat)?;
+    Ok(reply(&hall.look(&id, seat, move |table, _| Ok(table.piece_card(seat, &piece)?)).await?))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct HintFor {
+    seat: u8,
+}
+
+pub(crate) async fn hint(
+    State(hall): AppState,
+    caller: Caller,
+    Path(id): Path<String>,
+    Params(HintFor { seat }): Params<HintFor>,
+) -> Answer {
+    hall.may_act(&caller, &id, seat)?;
+    let (question, option) = match hall.ask(&id, |reply| Command::Hint { seat, reply }).await? {
+        Advice::Choice { question, option } => (question, option),
+        Advice::Nothing => return Err(Error::Invalid("the computer has no advice here".into())),
+        Advice::Panicked(why) => return Err(Error::Bug(why)),
+    };
+    let asked =
+        hall.look(&id, Some(seat), move |table, _| Ok(table.view(Some(seat)).question)).await?;
+    let asked = asked.filter(|it| it.id == question);
+    let label = asked.and_then(|it| it.options.into_iter().nth(option)).map(|it| it.label);
+    Ok(reply(&json!({ "question": question, "option": option, "label": label })))
+}
+
+// Deciding.
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OneAnswer {
+    pub(crate) seat: u8,
+    pub(crate) question: String,
+    pub(crate) option: usize,
+}
+
+pub(crate) async fn answer(
+    State(hall): AppState,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(OneAnswer { seat, question, option }): Body<OneAnswer>,
+) -> Answer {
+    hall.may_act(&caller, &id, seat)?;
+    let answered: Answered =
+        hall.ask(&id, |reply| Command::Answer { seat, question, option, reply }).await?;
+    Ok(reply(&answered))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Plan {
+    seat: u8,
+    picks: Vec<Pick>,
+}
+
+pub(crate) async fn answers(
+    State(hall): AppState,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(Plan { seat, picks }): Body<Plan>,
+) -> Answer {
+    hall.may_act(&caller, &id, seat)?;
+    if picks.is_empty() || PATH < picks.len() {
+        return Err(Error::Invalid(format!(
+            "a planned path has 1 to {PATH} steps, not {}",
+            picks.len()
+        )));
+    }
+    let walked = hall.ask(&id, |reply| Command::Answers { seat, picks, reply }).await?;
+    let Walked { position, applied, stopped } = walked;
+    match stopped {
+        // Nothing was done: an error like that of a single answer.
+        Some(error) if applied == 0 => Err(error),
+        Some(error) => {
+            let mut stopped = error.body();
+            stopped["at"] = json!(applied);
+            Ok(reply(&json!({ "position": position, "applied": applied, "stopped": stopped })))
+        }
+        None => Ok(reply(&json!({ "position": position, "applied": applied }))),
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct UndoFor {
+    seat: u8,
+}
+
+pub(crate) async fn undo(
+    State(hall): AppState,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(UndoFor { seat }): Body<UndoFor>,
+) -> Answer {
+    hall.may_act(&caller, &id, seat)?;
+    let answered: Answered = hall.ask(&id, |reply| Command::Undo { seat, reply }).await?;
+    Ok(reply(&answered))
+}
+
+pub(crate) async fn pace(
+    State(hall): AppState,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(pace): Body<Pace>,
+) -> Answer {
+    if hall.config.open_to_network && !caller.is_host {
+        let header = hall.look(&id, None, |_, header| Ok(header.clone())).await?;
+        hall.holds_a_seat(&caller, &header, &id)?;
+    }
+    Ok(reply(&set_pace(&hall, &id, pace).await?))
+}
+
+pub(crate) async fn set_pace(hall: &Arc<Hall>, id: &str, pace: Pace) -> Result<Pace, Error> {
+    if pace.millis.is_some_and(|it| SLOWEST < it) {
+        return Err(Error::Invalid(format!("the slowest pace is {SLOWEST} ms")));
+    }
+    hall.ask(id, |reply| Command::Pace { pace, reply }).await
+}
+
+pub(crate) async fn nothing_here(uri: axum::http::Uri) -> Error {
+    Error::NotFound(format!("there is nothing at {}", uri.path()))
+}
+
+// Extracting and replying.
+
+/// The body as JSON. What cannot be read is named with its line and column.
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, state: &S) -> Result<Body<T>, Error> {
+        let kind =
+            request.headers().get(CONTENT_TYPE).and_then(|it| it.to_str().ok()).unwrap_or("");
+        let kind = kind.split(';').next().unwrap_or("").trim();
+        if !kind.eq_ignore_ascii_case("application/json") {
+            return Err(Error::NotJson);
+        }
+        let most = if request.uri().path().ends_with("/import") { JOURNAL } else { BODY };
+        let bytes = Bytes::from_request(request, state).await.map_err(|it| match it.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => Error::TooLarge { most },
+            _ => Error::Malformed(it.body_text()),
+        })?;
+        serde_json::from_slice(&bytes)
+            .map(Body)
+            .map_err(|it| Error::Malformed(format!("the request cannot be read: {it}")))
+    }
+}
+
+pub(crate) struct Params<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Params<T> {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Params<T>, Error> {
+        let query = Query::<T>::try_from_uri(&parts.uri);
+        query.map(|it| Params(it.0)).map_err(|it| Error::Malformed(it.body_text()))
+    }
+}
+
+fn number<T: std::str::FromStr>(what: &str, text: &str) -> Result<T, Error> {
+    text.parse().map_err(|_| Error::Malformed(format!("{text:?} is not the number of a {what}")))
+}
+
+fn reply<T: Serialize>(value: &T) -> Response {
+    reply_text(serde_json::to_string(value).unwrap_or_default())
+}
+
+fn reply_text(text: String) -> Response {
+    ([(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "no-store")], text).into_response()
+}
+
+fn created(made: &Made) -> Response {
+    let seats = made.seats.iter().enumerate().map(|(seat, kind)| {
+        let seat = seat as u8;
+        let token = made.tokens.get(&seat);
+        let link = (*kind == SeatKind::Human).then(|| link(&made.id, seat, token));
+        json!({ "seat": seat, "kind": kind, "link": link, "token": token })
+    });
+    let body: Value =
+        json!({ "id": made.id, "position": made.position, "seats": seats.collect::<Vec<_>>() });
+    (StatusCode::CREATED, reply(&body)).into_response()
+}
+
+/// The part behind # never leaves the browser: the token is in no log of any proxy.
+fn link(id: &str, seat: u8, token: Option<impl AsRef<str>>) -> String {
+    let token = token.map(|it| format!("&token={}", it.as_ref())).unwrap_or_default();
+    format!("/#/game/{id}?seat={seat}{token}")
+}
+
+/// Work that waits for the disk or draws a map.
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Error> + Send + 'static,
+) -> Result<T, Error> {
+    tokio::task::spawn_blocking(work).await.unwrap_or_else(|it| Err(Error::Bug(it.to_string())))
+}

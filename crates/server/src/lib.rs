@@ -1,0 +1,33 @@
+//! The table that people sit at: HTTP, WebSocket, the clock and the computer's seats.
+//!
+//! [`app`] is the whole server as a `Router`; [`serve`] binds it. A game that somebody looks at has one thread of its
+//! own, its [`desk`]: the only writer of that game. A command comes in, the rules (pure) work it out, the store makes it
+//! durable, and only then is it acknowledged and published. Where anything fails on the way, the desk forgets what it
+//! has in memory and reads the game again.
+//!
+//! Reading order: `shelf` (what can be played), `desk` (a game in play), `thinker` (the computer's seats), `hall` (all
+//! games), then the network: `guard`, `api`, `live`, `pages`.
+//!
+//! Invariants: what leaves for a seat comes from `Table::view`, `Table::log` and their like, asked for that seat. An
+//! answer is applied once. No path from a name in a request to the file system.
+
+mod shelf;
+
+mod desk;
+mod thinker;
+
+mod hall;
+mod verify;
+
+mod api;
+mod error;
+mod guard;
+mod live;
+mod pages;
+mod serve;
+
+pub use error::Error;
+pub use hall::{Hall, HallConfig};
+pub use serve::{app, bind, serve};
+pub use shelf::{Content, ModuleHead, RuleText, ScenarioHead, SeatHead, Shelf, ShelfError};
+pub use verify::{Verified, rules_header, verify};

@@ -1,0 +1,103 @@
+//! The browser's files: embedded in a release build, read from `web/` in a debug build (edit, reload).
+
+use std::borrow::Cow;
+
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use sha2::{Digest, Sha256};
+
+use crate::error::Error;
+
+/// Shown when the program was built without `web/`.
+const NO_PAGE: &str = "<!doctype html><meta charset=utf-8><title>Bocage</title><h1>Bocage</h1>\
+    <p>The server runs, but this build has no page: the folder web/ was missing or empty when it was built. \
+    The games are at <a href=\"/api/games\">/api/games</a>.</p>";
+
+pub(crate) async fn page(uri: Uri, headers: HeaderMap) -> Response {
+    let name = match uri.path().trim_start_matches('/') {
+        "" => "index.html",
+        name => name,
+    };
+    match file(name) {
+        Some(bytes) => {
+            let etag = etag(&bytes);
+            if is_known(&headers, &etag) {
+                return (StatusCode::NOT_MODIFIED, [(ETAG, etag)]).into_response();
+            }
+            let head = [
+                (CONTENT_TYPE, kind(name).to_string()),
+                (CACHE_CONTROL, "no-cache".into()),
+                (ETAG, etag),
+            ];
+            (head, bytes.into_owned()).into_response()
+        }
+        None if name == "index.html" => {
+            ([(CONTENT_TYPE, "text/html; charset=utf-8")], NO_PAGE).into_response()
+        }
+        None => Error::NotFound(format!("there is no {} here", uri.path())).into_response(),
+    }
+}
+
+/// A drawing: unchanged as long as its tag is. With `?v=` of the tag in its address it may be kept for ever.
+pub(crate) fn svg(headers: &HeaderMap, query: Option<&str>, drawing: &str) -> Response {
+    let etag = etag(drawing.as_bytes());
+    let versioned = query.is_some_and(|it| it.split('&').any(|it| it.starts_with("v=")));
+    let cache = if versioned { "private, max-age=31536000, immutable" } else { "no-cache" };
+    if is_known(headers, &etag) {
+        return (StatusCode::NOT_MODIFIED, [(ETAG, etag), (CACHE_CONTROL, cache.into())])
+            .into_response();
+    }
+    let head =
+        [(CONTENT_TYPE, "image/svg+xml".to_string()), (CACHE_CONTROL, cache.into()), (ETAG, etag)];
+    (head, drawing.to_string()).into_response()
+}
+
+fn etag(bytes: &[u8]) -> String {
+    let hash: [u8; 32] = Sha256::digest(bytes).into();
+    let short: String = hash[..12].iter().map(|it| format!("{it:02x}")).collect();
+    format!("\"{short}\"")
+}
+
+fn is_known(headers: &HeaderMap, etag: &str) -> bool {
+    let known = headers.get(IF_NONE_MATCH).and_then(|it| it.to_str().ok());
+    known.is_some_and(|it| it.split(',').any(|it| it.trim().trim_start_matches("W/") == etag))
+}
+
+fn kind(name: &str) -> &'static str {
+    match name.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("ico") => "image/x-icon",
+        Some("woff2") => "font/woff2",
+        Some("json") => "application/json",
+        Some("webmanifest") => "application/manifest+json",
+        _ => "application/octet-stream",
+    }
+}
+
+/// Names and bytes of the embedded files.
+#[cfg(not(debug_assertions))]
+const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/web.rs"));
+
+#[cfg(not(debug_assertions))]
+fn file(name: &str) -> Option<Cow<'static, [u8]>> {
+    FILES.iter().find(|it| it.0 == name).map(|it| Cow::Borrowed(it.1))
+}
+
+#[cfg(debug_assertions)]
+fn file(name: &str) -> Option<Cow<'static, [u8]>> {
+    use std::path::{Component, Path};
+    let plain = Path::new(name).components().all(|it| matches!(it, Component::Normal(_)));
+    if !plain
+        || name.split('/').any(|it| it.starts_with('.'))
+        || kind(name) == "application/octet-stream"
+    {
+        return None;
+    }
+    let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
+    std::fs::read(web.join(name)).ok().map(Cow::Owned)
+}

@@ -1,0 +1,375 @@
+//! A game small enough to test the server with: two seats, two decisions each in turn, some throw a die.
+#![allow(dead_code, unreachable_pub, reason = "each test program uses a part of it")]
+
+pub mod room;
+
+use kernel::{Answer, Dice, Header, JournalError, Kind, Seed, Undo};
+use play::wire::{
+    Card, Choice, Focus, Head, LogLine, MapHead, Now, OddsView, Outcome, Overlay, Question,
+    Refusal, RuleRef, Seat, SightView, UndoState, View,
+};
+use play::{Refused, Table, TakenBack};
+use server::{Content, ModuleHead, RuleText, ScenarioHead, SeatHead, Shelf, ShelfError};
+
+/// Decisions of a whole game.
+pub const DECISIONS: usize = 12;
+/// This option throws a die.
+pub const ROLL: usize = 2;
+const OPTIONS: usize = 3;
+const TAG: u32 = 77;
+
+pub struct ToyShelf;
+
+impl Shelf for ToyShelf {
+    fn modules(&self) -> Vec<ModuleHead> {
+        let seats =
+            vec![SeatHead { id: 0, name: "Blue".into() }, SeatHead { id: 1, name: "Red".into() }];
+        let scenarios = ["dawn", "panic", "wild", "slow", "broken"].map(|key| ScenarioHead {
+            key: key.into(),
+            title: format!("Toy at {key}"),
+            summary: String::new(),
+            turns: 6,
+            minutes: 1,
+            seats: seats.clone(),
+        });
+        vec![ModuleHead {
+            system: "toy".into(),
+            module: "box".into(),
+            title: "Toy box".into(),
+            summary: "For tests".into(),
+            edition: "first".into(),
+            scenarios: scenarios.to_vec(),
+        }]
+    }
+
+    fn content(&self, system: &str, module: &str, scenario: &str) -> Result<Content, ShelfError> {
+        if (system, module) != ("toy", "box") {
+            return Err(ShelfError::Unknown { what: "module", name: format!("{system}/{module}") });
+        }
+        let known = self.modules()[0].scenarios.iter().any(|it| it.key == scenario);
+        if !known {
+            return Err(ShelfError::Unknown { what: "scenario", name: scenario.into() });
+        }
+        Ok(Content {
+            hash: format!("hash of {scenario}"),
+            rules_version: 3,
+            title: format!("Toy at {scenario}"),
+        })
+    }
+
+    fn open(
+        &self,
+        header: &Header,
+        answers: Vec<Answer>,
+        seed: Seed,
+    ) -> Result<Box<dyn Table>, ShelfError> {
+        assert!(header.options.is_empty(), "the rules do not know dice-from");
+        let mut table = Toy { header: header.clone(), seed, journal: Vec::new() };
+        table.throw();
+        for (at, answer) in answers.iter().enumerate() {
+            if at < table.journal.len() {
+                // A throw stands as it is on the tape.
+                let asked = table.journal[at];
+                if (asked.kind, asked.of, asked.tag) != (answer.kind, answer.of, answer.tag) {
+                    return Err(JournalError::Diverged { at, asked: "a die".into() }.into());
+                }
+                table.journal[at] = *answer;
+                continue;
+            }
+            let seat = table.waiting_for().first().copied().ok_or(JournalError::TooLong { at })?;
+            let fits = answer.kind == Kind::Decided && answer.seat == seat && answer.tag == TAG;
+            let question = table.question_id(seat).unwrap_or_default();
+            if !fits || table.answer(seat, &question, answer.value as usize).is_err() {
+                return Err(JournalError::Diverged { at, asked: question }.into());
+            }
+        }
+        Ok(Box::new(table))
+    }
+
+    fn map_svg(&self, _: &str, _: &str, scenario: &str) -> Result<String, ShelfError> {
+        Ok(format!("<svg><!--{scenario}--></svg>"))
+    }
+
+    fn rule(&self, code: &str) -> Option<RuleText> {
+        let rule = || RuleText {
+            code: code.into(),
+            title: "The only rule".into(),
+            text: "Take turns".into(),
+            source: String::new(),
+        };
+        (code == "toy.1").then(rule)
+    }
+}
+
+pub struct Toy {
+    header: Header,
+    seed: Seed,
+    journal: Vec<Answer>,
+}
+
+impl Toy {
+    fn throw(&mut self) {
+        let n = self.journal.iter().filter(|it| it.kind == Kind::Thrown).count() as u64;
+        let value = self.seed.throw(n, Dice::D6).0;
+        self.journal.push(Answer { kind: Kind::Thrown, seat: 0, tag: TAG, of: 6, value });
+    }
+
+    fn decisions(&self) -> usize {
+        self.journal.iter().filter(|it| it.kind != Kind::Thrown).count()
+    }
+}
+
+fn rule() -> RuleRef {
+    RuleRef { code: "toy.1".into(), title: "The only rule".into() }
+}
+
+impl Table for Toy {
+    fn view(&self, seat: Option<u8>) -> View {
+        let waiting_for = self.waiting_for();
+        let question = seat.filter(|it| waiting_for.contains(it)).map(|seat| Question {
+            id: format!("q{}", self.journal.len()),
+            seat,
+            rule: rule(),
+            context: String::new(),
+            prompt: "Which?".into(),
+            options: (0..OPTIONS)
+                .map(|index| Choice {
+                    index,
+                    label: format!("option {index}"),
+                    kind: "hex".into(),
+                    hex: Some(10 + index as u16),
+                    piece: (index == 0).then(|| "u1".into()),
+                    hint: None,
+                    odds: index == ROLL,
+                })
+                .collect(),
+            refused: vec![Refusal {
+                label: "fly".into(),
+                hex: Some(99),
+                piece: None,
+                reason: "it has no wings".into(),
+                rule: rule(),
+            }],
+            secret: false,
+        });
+        let seats = self.header.seats.iter().enumerate().map(|(id, kind)| Seat {
+            id: id as u8,
+            key: format!("s{id}"),
+            name: format!("seat {id}"),
+            kind: format!("{kind:?}").to_lowercase(),
+            briefing: String::new(),
+        });
+        View {
+            head: Head {
+                system: "toy".into(),
+                module: "box".into(),
+                scenario: self.header.scenario.clone(),
+                title: "Toy".into(),
+                edition: "first".into(),
+                seats: seats.collect(),
+                turns: vec![],
+                map: MapHead {
+                    columns: 1,
+                    rows: 1,
+                    hex_metres: 1,
+                    left: 0.0,
+                    top: 0.0,
+                    width: 1.0,
+                    height: 1.0,
+                    hexes: vec![],
+                    legend: vec![],
+                },
+                commitment: String::from(self.header.commitment),
+            },
+            position: self.journal.len(),
+            length: self.journal.len(),
+            seat,
+            now: Now {
+                turn: 1,
+                label: format!("Turn {}", self.decisions() / 2 + 1),
+                weather: String::new(),
+                night: false,
+                phase: String::new(),
+                phase_rule: rule(),
+                sequence: vec![],
+                procedure: vec![],
+            },
+            pieces: vec![],
+            markers: vec![],
+            panels: vec![],
+            question,
+            waiting_for,
+            undo: UndoState { possible: false, reason: String::new() },
+            outcome: self.is_over().then(|| Outcome {
+                winner: Some(0),
+                text: "Blue wins".into(),
+                rows: vec![],
+                seed: Some(self.seed.clone().into()),
+            }),
+            focus: Focus::default(),
+        }
+    }
+
+    fn view_at(&self, seat: Option<u8>, position: usize) -> Result<View, Refused> {
+        let then = Toy {
+            header: self.header.clone(),
+            seed: self.seed.clone(),
+            journal: self.journal[..position].to_vec(),
+        };
+        let mut view = then.view(seat);
+        view.length = self.journal.len();
+        view.question = None;
+        Ok(view)
+    }
+
+    fn log(&self, _: Option<u8>, from: usize) -> Vec<LogLine> {
+        let lines = self.journal.iter().enumerate().map(|(n, it)| LogLine {
+            n,
+            at: n,
+            turn: 1,
+            time: String::new(),
+            kind: "event".into(),
+            seat: Some(it.seat),
+            text: format!("{:?} {}", it.kind, it.value),
+            rule: rule(),
+            hexes: vec![],
+            details: vec![],
+        });
+        lines.skip(from).collect()
+    }
+
+    fn waiting_for(&self) -> Vec<u8> {
+        if self.is_over() { vec![] } else { vec![(self.decisions() / 2 % 2) as u8] }
+    }
+
+    fn question_id(&self, seat: u8) -> Option<String> {
+        self.waiting_for().contains(&seat).then(|| format!("q{}", self.journal.len()))
+    }
+
+    fn answer(&mut self, seat: u8, question: &str, option: usize) -> Result<Vec<Answer>, Refused> {
+        if self.is_over() {
+            return Err(Refused::Over);
+        }
+        let Some(now) = self.question_id(seat) else {
+            return Err(Refused::NotYours { seat, waiting_for: self.waiting_for() });
+        };
+        if now != question {
+            return Err(Refused::Stale { asked: question.into(), now: Some(now) });
+        }
+        if OPTIONS <= option {
+            return Err(Refused::NoSuchOption { option, of: OPTIONS });
+        }
+        assert!(self.header.scenario != "broken" || option != 1, "the rules are broken here");
+        let from = self.journal.len();
+        self.journal.push(Answer {
+            kind: Kind::Decided,
+            seat,
+            tag: TAG,
+            of: OPTIONS as u32,
+            value: option as u32,
+        });
+        if option == ROLL {
+            self.throw();
+        }
+        Ok(self.journal[from..].to_vec())
+    }
+
+    fn undo(&mut self, seat: u8, with: &dyn Fn(u8) -> bool) -> Result<TakenBack, Refused> {
+        for (at, answer) in self.journal.iter().enumerate().rev() {
+            if answer.kind == Kind::Thrown {
+                return Err(Refused::Undo(Undo::DieOrReveal));
+            }
+            if answer.seat == seat {
+                self.journal.truncate(at);
+                return Ok(TakenBack { length: at });
+            }
+            if !with(answer.seat) {
+                return Err(Refused::Undo(Undo::OtherHasDecided));
+            }
+        }
+        Err(Refused::Undo(Undo::NothingToUndo))
+    }
+
+    fn odds(&self, seat: u8, question: &str, option: usize) -> Result<OddsView, Refused> {
+        if self.question_id(seat).as_deref() != Some(question) {
+            return Err(Refused::Stale { asked: question.into(), now: self.question_id(seat) });
+        }
+        Ok(OddsView {
+            title: format!("option {option}"),
+            exact: true,
+            error: 0.0,
+            assumes: String::new(),
+            rows: vec![],
+            ledgers: vec![],
+            courses: 6,
+            micros: 1,
+        })
+    }
+
+    fn overlay(
+        &self,
+        _: Option<u8>,
+        kind: &str,
+        hex: Option<u16>,
+        piece: Option<&str>,
+    ) -> Result<Overlay, Refused> {
+        if kind != "sight" {
+            return Err(Refused::Unknown { what: "overlay", name: kind.into() });
+        }
+        Ok(Overlay {
+            kind: kind.into(),
+            title: format!("{hex:?} {piece:?}"),
+            text: String::new(),
+            hexes: vec![],
+        })
+    }
+
+    fn sight(&self, _: Option<u8>, from: u16, to: u16) -> Result<SightView, Refused> {
+        Ok(SightView { from, to, clear: true, distance: 1, text: String::new(), reasons: vec![] })
+    }
+
+    fn hex_card(&self, _: Option<u8>, hex: u16) -> Result<Card, Refused> {
+        if 100 < hex {
+            return Err(Refused::Unknown { what: "hex", name: hex.to_string() });
+        }
+        Ok(Card {
+            title: format!("hex {hex}"),
+            subtitle: String::new(),
+            rows: vec![],
+            pieces: vec![],
+        })
+    }
+
+    fn piece_card(&self, _: Option<u8>, piece: &str) -> Result<Card, Refused> {
+        Ok(Card { title: piece.into(), subtitle: String::new(), rows: vec![], pieces: vec![] })
+    }
+
+    fn journal(&self) -> &[Answer] {
+        &self.journal
+    }
+
+    fn is_over(&self) -> bool {
+        DECISIONS <= self.decisions()
+    }
+
+    fn advise(&self, seat: u8) -> Option<(String, usize)> {
+        let question = self.question_id(seat)?;
+        match self.header.scenario.as_str() {
+            "panic" => panic!("no idea"),
+            "wild" => Some((question, 55)),
+            "slow" => {
+                std::thread::sleep(std::time::Duration::from_millis(300));
+                Some((question, 0))
+            }
+            _ => Some((question, 0)),
+        }
+    }
+
+    fn map_svg(&self) -> String {
+        "<svg><title>map</title></svg>".into()
+    }
+
+    fn counters_svg(&self) -> String {
+        "<svg><title>counters</title></svg>".into()
+    }
+}

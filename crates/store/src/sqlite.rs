@@ -1,0 +1,526 @@
+//! The store on one machine: an SQLite file.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use kernel::{Answer, Header, Journal, Kind, Seed};
+use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior, params};
+use serde::{Deserialize, Serialize};
+
+use crate::error::StoreError;
+use crate::migrate::{KNOWN, migrate};
+
+/// How long a writer waits for another program that is writing.
+const BUSY: Duration = Duration::from_secs(5);
+
+/// What the list of games shows without opening the game.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Status {
+    /// "Turn 3 · 6 June, 1500".
+    pub turn: String,
+    pub waiting_for: Vec<u8>,
+    pub over: bool,
+    pub outcome: Option<String>,
+}
+
+/// A game as loaded.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Game {
+    pub id: String,
+    pub title: String,
+    pub header: Header,
+    pub seed: Seed,
+    pub answers: Vec<Answer>,
+    pub status: Status,
+    /// The game this one was forked from.
+    pub parent: Option<String>,
+    pub created: i64,
+    pub updated: i64,
+    /// How often something has been taken back.
+    pub take_backs: usize,
+}
+
+/// A game as listed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Listed {
+    pub id: String,
+    pub title: String,
+    pub header: Header,
+    pub status: Status,
+    pub parent: Option<String>,
+    pub created: i64,
+    pub updated: i64,
+    pub length: usize,
+}
+
+pub struct Store {
+    path: PathBuf,
+    writer: Mutex<Connection>,
+    /// Lists and loads do not wait for a write to reach the disk.
+    reader: Mutex<Connection>,
+}
+
+impl Store {
+    /// Open or create the database at `path`; its folder is created where missing.
+    pub fn open(path: &Path) -> Result<Store, StoreError> {
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder).map_err(|it| StoreError::CannotOpen {
+                path: folder.to_path_buf(),
+                why: it.to_string(),
+            })?;
+        }
+        let fault = |it: rusqlite::Error| StoreError::from_sql(path.to_path_buf(), &it);
+        let mut writer = Connection::open(path).map_err(fault)?;
+        prepare(&writer).map_err(fault)?;
+        if let Err(found) = migrate(&mut writer).map_err(fault)? {
+            return Err(StoreError::Newer { path: path.to_path_buf(), found, known: KNOWN });
+        }
+        let reader = Connection::open(path).map_err(fault)?;
+        prepare(&reader).map_err(fault)?;
+        reader.pragma_update(None, "query_only", true).map_err(fault)?;
+        Ok(Store {
+            path: path.to_path_buf(),
+            writer: Mutex::new(writer),
+            reader: Mutex::new(reader),
+        })
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Put a new game on the shelf, with the answers it has already (dice thrown before the first question).
+    pub fn create(&self, game: &Game) -> Result<(), StoreError> {
+        self.write(|tx, path| {
+            let made = tx
+                .prepare_cached(
+                    "INSERT INTO games (id, title, header, seed, status, parent, created, updated)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING",
+                )?
+                .execute(params![
+                    game.id,
+                    game.title,
+                    json(&game.header),
+                    String::from(game.seed.clone()),
+                    json(&game.status),
+                    game.parent,
+                    game.created,
+                    game.updated,
+                ])?;
+            if made == 0 {
+                return Err(StoreError::Exists { id: game.id.clone() }.into());
+            }
+            insert(tx, path, &game.id, 0, &game.answers)
+        })
+    }
+
+    /// Append `answers` as numbers `from`, `from + 1`, …; on the disk when this returns. Refused when `from` is not
+    /// the next number: then somebody else has answered.
+    pub fn append(
+        &self,
+        id: &str,
+        from: usize,
+        answers: &[Answer],
+        status: &Status,
+        now: i64,
+    ) -> Result<(), StoreError> {
+        self.write(|tx, path| {
+            touch(tx, id, status, now)?;
+            let length = length(tx, id)?;
+            if length != from {
+                return Err(StoreError::Conflict { id: id.into(), from, length }.into());
+            }
+            insert(tx, path, id, from, answers)
+        })
+    }
+
+    /// Take the journal of `length` answers back to its first `to`. What is taken back is kept in `undone`.
+    pub fn truncate(
+        &self,
+        id: &str,
+        length_now: usize,
+        to: usize,
+        status: &Status,
+        now: i64,
+    ) -> Result<(), StoreError> {
+        self.write(|tx, _| {
+            touch(tx, id, status, now)?;
+            let length = length(tx, id)?;
+            if length != length_now || length < to {
+                return Err(StoreError::Conflict { id: id.into(), from: to, length }.into());
+            }
+            let turn = take_backs(tx, id)?;
+            tx.prepare_cached(
+                "INSERT INTO undone (game, turn, n, kind, seat, tag, of, value, at)
+                 SELECT game, ?3, n, kind, seat, tag, of, value, ?4 FROM answers WHERE game = ?1 AND ?2 <= n",
+            )?
+            .execute(params![id, to as i64, turn as i64, now])?;
+            tx.prepare_cached("DELETE FROM answers WHERE game = ?1 AND ?2 <= n")?.execute(params![id, to as i64])?;
+            Ok(())
+        })
+    }
+
+    pub fn load(&self, id: &str) -> Result<Game, StoreError> {
+        self.read(|tx, path| {
+            let row = tx
+                .prepare_cached(
+                    "SELECT id, title, header, seed, status, parent, created, updated FROM games WHERE id = ?1",
+                )?
+                .query_row([id], |row| {
+                    Ok((
+                        row.get::<_, String>(1)?,
+                        row.get::<_, String>(2)?,
+                        row.get::<_, String>(3)?,
+                        row.get::<_, String>(4)?,
+                        row.get(5)?,
+                        row.get(6)?,
+                        row.get(7)?,
+                    ))
+                })
+                .optional()?;
+            let Some((title, header, seed, status, parent, created, updated)) = row else {
+                return Err(StoreError::UnknownGame { id: id.into() }.into());
+            };
+            let mut answers = Vec::new();
+            let mut rows = tx.prepare_cached(
+                "SELECT n, kind, seat, tag, of, value FROM answers WHERE game = ?1 ORDER BY n",
+            )?;
+            let mut rows = rows.query([id])?;
+            while let Some(row) = rows.next()? {
+                let n: i64 = row.get(0)?;
+                if n != answers.len() as i64 {
+                    let why = format!("game {id} has no answer {}", answers.len());
+                    return Err(StoreError::Corrupt { path: path.into(), why }.into());
+                }
+                answers.push(answer(path, row)?);
+            }
+            Ok(Game {
+                id: id.into(),
+                title,
+                header: parse(path, id, &header)?,
+                seed: Seed::try_from(seed).map_err(|why| StoreError::Corrupt { path: path.into(), why })?,
+                answers,
+                status: parse(path, id, &status)?,
+                parent,
+                created,
+                updated,
+                take_backs: take_backs(tx, id)?,
+            })
+        })
+    }
+
+    /// All games, the latest first. A damaged one is left out and named in the second list.
+    pub fn list(&self) -> Result<(Vec<Listed>, Vec<StoreError>), StoreError> {
+        self.read(|tx, path| {
+            let mut listed = Vec::new();
+            let mut damaged = Vec::new();
+            let mut rows = tx.prepare_cached(
+                "SELECT id, title, header, status, parent, created, updated,
+                        (SELECT count(*) FROM answers WHERE game = games.id)
+                 FROM games ORDER BY updated DESC, id",
+            )?;
+            let mut rows = rows.query([])?;
+            while let Some(row) = rows.next()? {
+                let id: String = row.get(0)?;
+                let header = parse(path, &id, &row.get::<_, String>(2)?);
+                let status = parse(path, &id, &row.get::<_, String>(3)?);
+                match (header, status) {
+                    (Ok(header), Ok(status)) => listed.push(Listed {
+                        id,
+                        title: row.get(1)?,
+                        header,
+                        status,
+                        parent: row.get(4)?,
+                        created: row.get(5)?,
+                        updated: row.get(6)?,
+                        length: row.get::<_, i64>(7)? as usize,
+                    }),
+                    (Err(error), _) | (_, Err(error)) => damaged.push(error),
+                }
+            }
+            Ok((listed, damaged))
+        })
+    }
+
+    /// Remove a game for good.
+    pub fn delete(&self, id: &str) -> Result<(), StoreError> {
+        self.write(|tx, _| match tx.execute("DELETE FROM games WHERE id = ?1", [id])? {
+            0 => Err(StoreError::UnknownGame { id: id.into() }.into()),
+            _ => Ok(()),
+        })
+    }
+
+    /// A new game from the first `at` answers of another. It gets its own seed, or forking would show the dice to come.
+    pub fn fork(
+        &self,
+        id: &str,
+        at: usize,
+        fork: &str,
+        seed: Seed,
+        now: i64,
+    ) -> Result<Game, StoreError> {
+        let mut game = self.load(id)?;
+        if game.answers.len() < at {
+            return Err(StoreError::Conflict {
+                id: id.into(),
+                from: at,
+                length: game.answers.len(),
+            });
+        }
+        game.answers.truncate(at);
+        game.parent = Some(std::mem::replace(&mut game.id, fork.into()));
+        reseed(&mut game.header, at, &seed);
+        game.seed = seed;
+        game.status = Status::default();
+        game.take_backs = 0;
+        (game.created, game.updated) = (now, now);
+        self.create(&game)?;
+        Ok(game)
+    }
+
+    /// A game from a file. `seed` is the one the file reveals, or a fresh one for the dice to come.
+    pub fn import(
+        &self,
+        journal: Journal,
+        id: &str,
+        title: &str,
+        seed: Seed,
+        now: i64,
+    ) -> Result<Game, StoreError> {
+        let mut header = journal.header;
+        if seed.commitment() != header.commitment {
+            reseed(&mut header, journal.answers.len(), &seed);
+        }
+        let game = Game {
+            id: id.into(),
+            title: title.into(),
+            header,
+            seed,
+            answers: journal.answers,
+            status: Status::default(),
+            parent: None,
+            created: now,
+            updated: now,
+            take_backs: 0,
+        };
+        self.create(&game)?;
+        Ok(game)
+    }
+
+    /// The game as a file, with the seed only when it is over.
+    pub fn export(&self, id: &str) -> Result<Journal, StoreError> {
+        Ok(self.load(id)?.into_journal())
+    }
+
+    /// What has been taken back, oldest first: number in the journal and answer.
+    pub fn undone(&self, id: &str) -> Result<Vec<(usize, Answer)>, StoreError> {
+        self.read(|tx, path| {
+            let mut rows = tx.prepare_cached(
+                "SELECT n, kind, seat, tag, of, value FROM undone WHERE game = ?1 ORDER BY turn, n",
+            )?;
+            let mut rows = rows.query([id])?;
+            let mut undone = Vec::new();
+            while let Some(row) = rows.next()? {
+                undone.push((row.get::<_, i64>(0)? as usize, answer(path, row)?));
+            }
+            Ok(undone)
+        })
+    }
+
+    /// Only who knows the token behind this digest may sit here.
+    pub fn invite(&self, id: &str, seat: u8, digest: [u8; 32]) -> Result<(), StoreError> {
+        self.write(|tx, _| {
+            known(tx, id)?;
+            tx.execute(
+                "INSERT INTO invites (game, seat, digest) VALUES (?1, ?2, ?3)
+                 ON CONFLICT (game, seat) DO UPDATE SET digest = excluded.digest",
+                params![id, seat, digest.as_slice()],
+            )?;
+            Ok(())
+        })
+    }
+
+    /// Digests of the tokens of a game, by seat.
+    pub fn invites(&self, id: &str) -> Result<Vec<(u8, [u8; 32])>, StoreError> {
+        self.read(|tx, path| {
+            let mut rows = tx
+                .prepare_cached("SELECT seat, digest FROM invites WHERE game = ?1 ORDER BY seat")?;
+            let mut rows = rows.query([id])?;
+            let mut invites = Vec::new();
+            while let Some(row) = rows.next()? {
+                let digest: Vec<u8> = row.get(1)?;
+                let digest = <[u8; 32]>::try_from(digest).map_err(|_| StoreError::Corrupt {
+                    path: path.into(),
+                    why: format!("an invitation of game {id} is not 32 bytes long"),
+                })?;
+                invites.push((row.get(0)?, digest));
+            }
+            Ok(invites)
+        })
+    }
+
+    fn write<T>(
+        &self,
+        f: impl FnOnce(&Transaction<'_>, &Path) -> Result<T, Fault>,
+    ) -> Result<T, StoreError> {
+        let mut connection = lock(&self.writer);
+        let run = || -> Result<T, Fault> {
+            let tx = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let done = f(&tx, &self.path)?;
+            tx.commit()?;
+            Ok(done)
+        };
+        run().map_err(|it| it.at(&self.path))
+    }
+
+    /// One snapshot for all statements of a reading.
+    fn read<T>(
+        &self,
+        f: impl FnOnce(&Transaction<'_>, &Path) -> Result<T, Fault>,
+    ) -> Result<T, StoreError> {
+        let mut connection = lock(&self.reader);
+        let run = || -> Result<T, Fault> { f(&connection.transaction()?, &self.path) };
+        run().map_err(|it| it.at(&self.path))
+    }
+}
+
+impl Game {
+    #[must_use]
+    pub fn into_journal(self) -> Journal {
+        Journal {
+            header: self.header,
+            seed: self.status.over.then_some(self.seed),
+            answers: self.answers,
+        }
+    }
+}
+
+/// From answer `at` on the dice come from another seed; the header says so, or `verify` would call them wrong.
+fn reseed(header: &mut Header, at: usize, seed: &Seed) {
+    header.options.retain(|it| !it.starts_with("dice-from="));
+    header.options.push(format!("dice-from={at}"));
+    header.commitment = seed.commitment();
+}
+
+/// What went wrong inside a transaction.
+enum Fault {
+    Sql(rusqlite::Error),
+    Store(StoreError),
+}
+
+impl Fault {
+    fn at(self, path: &Path) -> StoreError {
+        match self {
+            Fault::Sql(error) => StoreError::from_sql(path.into(), &error),
+            Fault::Store(error) => error,
+        }
+    }
+}
+impl From<rusqlite::Error> for Fault {
+    fn from(it: rusqlite::Error) -> Fault {
+        Fault::Sql(it)
+    }
+}
+impl From<StoreError> for Fault {
+    fn from(it: StoreError) -> Fault {
+        Fault::Store(it)
+    }
+}
+
+fn prepare(connection: &Connection) -> rusqlite::Result<()> {
+    connection.busy_timeout(BUSY)?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    // Only macOS heeds these: there fsync alone does not reach the platter.
+    connection.pragma_update(None, "fullfsync", true)?;
+    connection.pragma_update(None, "checkpoint_fullfsync", true)?;
+    connection.pragma_update(None, "foreign_keys", true)
+}
+
+fn touch(tx: &Transaction<'_>, id: &str, status: &Status, now: i64) -> Result<(), Fault> {
+    let found = tx
+        .prepare_cached("UPDATE games SET updated = max(updated, ?2), status = ?3 WHERE id = ?1")?
+        .execute(params![id, now, json(status)])?;
+    if found == 0 { Err(StoreError::UnknownGame { id: id.into() }.into()) } else { Ok(()) }
+}
+
+fn known(tx: &Transaction<'_>, id: &str) -> Result<(), Fault> {
+    let found: Option<i64> = tx
+        .prepare_cached("SELECT 1 FROM games WHERE id = ?1")?
+        .query_row([id], |row| row.get(0))
+        .optional()?;
+    found.map(|_| ()).ok_or_else(|| StoreError::UnknownGame { id: id.into() }.into())
+}
+
+fn length(tx: &Transaction<'_>, id: &str) -> Result<usize, Fault> {
+    let last: Option<i64> = tx
+        .prepare_cached("SELECT max(n) FROM answers WHERE game = ?1")?
+        .query_row([id], |row| row.get(0))?;
+    Ok(last.map_or(0, |it| it as usize + 1))
+}
+
+fn take_backs(tx: &Transaction<'_>, id: &str) -> Result<usize, Fault> {
+    let last: Option<i64> = tx
+        .prepare_cached("SELECT max(turn) FROM undone WHERE game = ?1")?
+        .query_row([id], |row| row.get(0))?;
+    Ok(last.map_or(0, |it| it as usize + 1))
+}
+
+fn insert(
+    tx: &Transaction<'_>,
+    path: &Path,
+    id: &str,
+    from: usize,
+    answers: &[Answer],
+) -> Result<(), Fault> {
+    let mut row = tx.prepare_cached(
+        "INSERT INTO answers (game, n, kind, seat, tag, of, value) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    )?;
+    for (i, it) in answers.iter().enumerate() {
+        let kind = match it.kind {
+            Kind::Thrown => 0,
+            Kind::Decided => 1,
+            Kind::Secret => 2,
+        };
+        row.execute(params![id, (from + i) as i64, kind, it.seat, it.tag, it.of, it.value])
+            .map_err(|error| match error.sqlite_error_code() {
+                Some(rusqlite::ErrorCode::ConstraintViolation) => {
+                    StoreError::Conflict { id: id.into(), from: from + i, length: from + i + 1 }
+                }
+                _ => StoreError::from_sql(path.into(), &error),
+            })?;
+    }
+    Ok(())
+}
+
+/// Columns 1 to 5 of a row: kind, seat, tag, of, value.
+fn answer(path: &Path, row: &Row<'_>) -> Result<Answer, Fault> {
+    let kind = match row.get::<_, i64>(1)? {
+        0 => Kind::Thrown,
+        1 => Kind::Decided,
+        2 => Kind::Secret,
+        other => {
+            let why = format!("an answer is of kind {other}");
+            return Err(StoreError::Corrupt { path: path.into(), why }.into());
+        }
+    };
+    Ok(Answer { kind, seat: row.get(2)?, tag: row.get(3)?, of: row.get(4)?, value: row.get(5)? })
+}
+
+fn json<T: Serialize>(it: &T) -> String {
+    serde_json::to_string(it).unwrap_or_default()
+}
+
+fn parse<T: for<'a> Deserialize<'a>>(path: &Path, id: &str, text: &str) -> Result<T, StoreError> {
+    serde_json::from_str(text).map_err(|it| StoreError::Corrupt {
+        path: path.into(),
+        why: format!("game {id} cannot be read: {it}"),
+    })
+}
+
+/// A panic elsewhere has not left a transaction open: it is rolled back when dropped.
+fn lock(connection: &Mutex<Connection>) -> MutexGuard<'_, Connection> {
+    connection.lock().unwrap_or_else(PoisonError::into_inner)
+}

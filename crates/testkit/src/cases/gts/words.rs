@@ -1,0 +1,258 @@
+//! Reading words of a line.
+
+use gts::data::{Arm, AssaultRating, Chit, Colour, Data, MoveClass, Movement, PrintedRange, Side, Weather};
+
+/// What is wrong with a line of a case.
+#[derive(Clone, Debug)]
+pub(super) struct Wrong {
+    pub(super) line: usize,
+    pub(super) message: String,
+}
+
+pub(super) type Read<T> = Result<T, Wrong>;
+
+/// The words of a line, taken one by one. Quotes and commas are only for the eye.
+#[derive(Clone, Debug)]
+pub(super) struct Words {
+    pub(super) line: usize,
+    words: Vec<String>,
+    at: usize,
+}
+
+impl Words {
+    pub(super) fn new(line: usize, text: &str) -> Words {
+        let spaced: String = text
+            .chars()
+            .flat_map(|it| match it {
+                '"' | ',' => vec![' '],
+                '(' | ')' => vec![' ', it, ' '],
+                _ => vec![it],
+            })
+            .collect();
+        Words { line, words: spaced.split_whitespace().map(str::to_owned).collect(), at: 0 }
+    }
+
+    pub(super) fn wrong<T>(&self, message: impl Into<String>) -> Read<T> {
+        Err(Wrong { line: self.line, message: message.into() })
+    }
+
+    pub(super) fn peek(&self) -> Option<&str> {
+        self.words.get(self.at).map(String::as_str)
+    }
+
+    pub(super) fn next(&mut self) -> Option<String> {
+        let word = self.words.get(self.at).cloned();
+        self.at += usize::from(word.is_some());
+        word
+    }
+
+    /// The next word if it is this one.
+    pub(super) fn take(&mut self, word: &str) -> bool {
+        let found = self.peek() == Some(word);
+        self.at += usize::from(found);
+        found
+    }
+
+    pub(super) fn need(&mut self, what: &str) -> Read<String> {
+        match self.next() {
+            Some(it) => Ok(it),
+            None => self.wrong(format!("{what} is missing at the end of the line")),
+        }
+    }
+
+    pub(super) fn number<T: TryFrom<i64>>(&mut self, what: &str) -> Read<T> {
+        let word = self.need(what)?;
+        match word.parse::<i64>().ok().and_then(|it| T::try_from(it).ok()) {
+            Some(it) => Ok(it),
+            None => self.wrong(format!("{what} must be a number, not \"{word}\"")),
+        }
+    }
+
+    pub(super) fn rest(&mut self) -> Vec<String> {
+        let rest = self.words[self.at..].to_vec();
+        self.at = self.words.len();
+        rest
+    }
+
+    /// The words not yet taken, to be read again from their start.
+    pub(super) fn remaining(&self) -> Words {
+        Words { line: self.line, words: self.words[self.at..].to_vec(), at: 0 }
+    }
+
+    pub(super) fn contains(&self, wanted: impl Fn(&str) -> bool) -> Option<&str> {
+        self.words[self.at..].iter().map(String::as_str).find(|it| wanted(it))
+    }
+
+    pub(super) fn end(&self) -> Read<()> {
+        match self.peek() {
+            Some(it) => self.wrong(format!("\"{it}\" is one word too many")),
+            None => Ok(()),
+        }
+    }
+}
+
+pub(super) fn side(words: &mut Words) -> Read<Side> {
+    match words.need("a side, A or B")?.as_str() {
+        "A" | "a" => Ok(Side::First),
+        "B" | "b" => Ok(Side::Second),
+        other => words.wrong(format!("the sides are A and B, not \"{other}\"")),
+    }
+}
+
+pub(super) fn side_letter(side: Side) -> char {
+    match side {
+        Side::First => 'A',
+        Side::Second => 'B',
+    }
+}
+
+pub(super) fn colour(words: &mut Words) -> Read<Colour> {
+    let word = words.need("a colour")?;
+    match Colour::ALL.into_iter().find(|it| it.key() == word) {
+        Some(it) => Ok(it),
+        None => words.wrong(format!("there is no rating colour \"{word}\"")),
+    }
+}
+
+fn is_colour(word: &str) -> bool {
+    Colour::ALL.into_iter().any(|it| it.key() == word)
+}
+
+/// `5 red`, `no`
+pub(super) fn fire(words: &mut Words) -> Read<Option<(u8, Colour)>> {
+    if words.take("no") {
+        return Ok(None);
+    }
+    Ok(Some((words.number("fire")?, colour(words)?)))
+}
+
+/// `4`, `*`, `unprinted`
+pub(super) fn range(words: &mut Words) -> Read<PrintedRange> {
+    match () {
+        () if words.take("*") => Ok(PrintedRange::Any),
+        () if words.take("unprinted") => Ok(PrintedRange::Unprinted),
+        () => Ok(PrintedRange::Hexes(words.number("range")?)),
+    }
+}
+
+/// `5`, `5 red`, `5 red double`, `no`
+pub(super) fn assault(words: &mut Words) -> Read<Option<AssaultRating>> {
+    if words.take("no") {
+        return Ok(None);
+    }
+    let value = words.number("assault")?;
+    let row = if words.peek().is_some_and(is_colour) { Some(colour(words)?) } else { None };
+    let double = words.take("double");
+    Ok(Some(AssaultRating { value, row, double }))
+}
+
+/// `-1 white`, `+2 black`: value and whether armoured.
+pub(super) fn defense(words: &mut Words) -> Read<(i8, bool)> {
+    let word = words.need("defense")?;
+    let Ok(value) = word.trim_start_matches('+').parse() else {
+        return words.wrong(format!("defense must be a number and a background, not \"{word}\""));
+    };
+    match words.need("white or black after the value of defense")?.as_str() {
+        "white" => Ok((value, false)),
+        "black" => Ok((value, true)),
+        other => words.wrong(format!("the background of defense is white or black, not \"{other}\"")),
+    }
+}
+
+/// `6`, `6 red`
+pub(super) fn tq(words: &mut Words) -> Read<(u8, bool)> {
+    Ok((words.number("tq")?, words.take("red")))
+}
+
+/// `8 leg`, `*`, `no`
+pub(super) fn movement(words: &mut Words) -> Read<Movement> {
+    match () {
+        () if words.take("no") => Ok(Movement::No),
+        () if words.take("*") => Ok(Movement::Star),
+        () => {
+            let points = words.number("ma")?;
+            let class = match words.need("leg, wheeled or tracked after ma")?.as_str() {
+                "leg" => MoveClass::Leg,
+                "wheeled" => MoveClass::Wheeled,
+                "tracked" => MoveClass::Tracked,
+                other => return words.wrong(format!("there is no movement class \"{other}\"")),
+            };
+            Ok(Movement::Points(points, class))
+        }
+    }
+}
+
+pub(super) fn weather(words: &mut Words) -> Read<Weather> {
+    match words.need("a kind of weather")?.as_str() {
+        "clear" => Ok(Weather::Clear),
+        "overcast" => Ok(Weather::Overcast),
+        "rain" => Ok(Weather::Rain),
+        "fog" => Ok(Weather::Fog),
+        other => words.wrong(format!("there is no weather \"{other}\": clear, overcast, rain or fog")),
+    }
+}
+
+/// The arms by the words of module files.
+pub(super) const ARMS: [(&str, Arm); 23] = [
+    ("infantry", Arm::Infantry),
+    ("parachute", Arm::Parachute),
+    ("commando", Arm::Commando),
+    ("ranger", Arm::Ranger),
+    ("motor-infantry", Arm::MotorInfantry),
+    ("armoured-infantry", Arm::ArmouredInfantry),
+    ("machine-gun", Arm::MachineGun),
+    ("reconnaissance", Arm::Reconnaissance),
+    ("engineer", Arm::Engineer),
+    ("armoured-engineer", Arm::ArmouredEngineer),
+    ("tank", Arm::Tank),
+    ("dd-tank", Arm::DdTank),
+    ("tank-destroyer", Arm::TankDestroyer),
+    ("assault-gun", Arm::AssaultGun),
+    ("anti-tank", Arm::AntiTank),
+    ("anti-aircraft", Arm::AntiAircraft),
+    ("mortar", Arm::Mortar),
+    ("light-mortar", Arm::LightMortar),
+    ("artillery", Arm::Artillery),
+    ("self-propelled-artillery", Arm::SelfPropelledArtillery),
+    ("coastal-battery", Arm::CoastalBattery),
+    ("headquarters", Arm::Headquarters),
+    ("rearguard", Arm::Rearguard),
+];
+
+/// `division A`, `formation A1`, `direct-command A`, `events`
+pub(super) fn chit(words: &mut Words, data: &Data) -> Read<Chit> {
+    use gts::data::{DivisionId, FormationId};
+    let kind = words.need("a chit")?;
+    match kind.as_str() {
+        "division" => {
+            let key = words.need("a division")?;
+            match data.divisions.iter().position(|it| it.key == key) {
+                Some(at) => Ok(Chit::Division(DivisionId(at as u8))),
+                None => words.wrong(format!("there is no division \"{key}\"")),
+            }
+        }
+        "formation" => {
+            let key = words.need("a formation")?;
+            match data.formations.iter().position(|it| it.key == key) {
+                Some(at) => Ok(Chit::Formation(FormationId(at as u8))),
+                None => words.wrong(format!("there is no formation \"{key}\"")),
+            }
+        }
+        "direct-command" => Ok(Chit::DirectCommand(side(words)?)),
+        "events" => Ok(Chit::Events),
+        other => words.wrong(format!(
+            "there is no chit \"{other}\": division NAME, formation NAME, direct-command A or B, events"
+        )),
+    }
+}
+
+pub(super) fn chit_text(data: &Data, chit: Chit) -> String {
+    match chit {
+        Chit::Division(id) => format!("division {}", data.divisions[usize::from(id.0)].key),
+        Chit::Formation(id) => format!("formation {}", data.formations[usize::from(id.0)].key),
+        Chit::DirectCommand(side) => format!("direct-command {}", side_letter(side)),
+        Chit::Events => "events".into(),
+        Chit::RoyalMarines => "royal-marines".into(),
+        Chit::Naval => "naval".into(),
+    }
+}

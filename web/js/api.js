@@ -1,0 +1,225 @@
+// @ts-check
+// Everything that crosses the network: requests with readable errors, and the live feed of one seat.
+
+/** An answer of the server that is not the one hoped for. */
+export class ApiError extends Error {
+  /** @param {string} code @param {string} message @param {number} status */
+  constructor(code, message, status) {
+    super(message);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+/** From an invitation (`token=` in the address of a game); empty on one's own machine. */
+let token = '';
+
+/** @param {string | null} given */
+export function useToken(given) {
+  token = given ?? '';
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {{body?: any, signal?: AbortSignal, text?: boolean}} [how]
+ * @returns {Promise<any>}
+ */
+async function request(method, path, { body, signal, text } = {}) {
+  /** @type {Response} */
+  let response;
+  const raw = typeof body === 'string' || body instanceof Blob;
+  try {
+    response = await fetch(path, {
+      method,
+      signal,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      body: body === undefined ? undefined : raw ? body : JSON.stringify(body),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError('offline', 'The server does not answer. Is it still running?', 0);
+  }
+  if (!response.ok) {
+    const answer = await response.json().catch(() => null);
+    const told = answer?.error;
+    throw new ApiError(
+      told?.code ?? String(response.status),
+      told?.message ?? `The server answered ${response.status} ${response.statusText} to ${path}.`,
+      response.status,
+    );
+  }
+  if (text) return response.text();
+  if (response.status === 204) return null;
+  const content = await response.text();
+  return content ? JSON.parse(content) : null;
+}
+
+/** @param {Record<string, any>} fields */
+function query(fields) {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(fields)) {
+    if (value !== null && value !== undefined && value !== '') params.set(key, String(value));
+  }
+  const text = params.toString();
+  return text ? `?${text}` : '';
+}
+
+/** @param {string} id */
+const at = (id) => `/api/games/${encodeURIComponent(id)}`;
+
+/** @typedef {number | null} SeatId */
+
+export const api = {
+  /** @returns {Promise<import('./types').ModuleEntry[]>} */
+  modules: () => request('GET', '/api/modules'),
+  /** @returns {Promise<import('./types').GameEntry[]>} */
+  games: () => request('GET', '/api/games'),
+  /** @param {{system: string, module: string, scenario: string, seats: string[]}} body @returns {Promise<{id: string}>} */
+  create: (body) => request('POST', '/api/games', { body }),
+  /** @param {string} id */
+  remove: (id) => request('DELETE', at(id)),
+  /** @param {string | Blob} body @returns {Promise<{id: string}>} */
+  import: (body) => request('POST', '/api/games/import', { body }),
+  /** @param {string} system @param {string} module @param {string} scenario */
+  picture: (system, module, scenario) =>
+    `/api/modules/${[system, module, scenario].map(encodeURIComponent).join('/')}/map.svg`,
+  /** @param {string} code @returns {Promise<import('./types').RuleText>} */
+  rule: (code) => request('GET', `/api/rules/${encodeURIComponent(code)}`),
+
+  /** @param {string} id @param {SeatId} seat @param {{at?: number, signal?: AbortSignal}} [how] @returns {Promise<import('./types').View>} */
+  view: (id, seat, how = {}) => request('GET', `${at(id)}/view${query({ seat, at: how.at })}`, how),
+  /** @param {string} id @param {SeatId} seat @param {number} from @returns {Promise<import('./types').LogLine[]>} */
+  log: (id, seat, from) => request('GET', `${at(id)}/log${query({ seat, from })}`),
+  /** @param {string} id */
+  mapUrl: (id) => `${at(id)}/map.svg`,
+  /** @param {string} id @returns {Promise<string>} */
+  sprite: (id) => request('GET', `${at(id)}/counters.svg`, { text: true }),
+  /** @param {string} id @param {SeatId} seat @param {string} question @param {number} option */
+  answer: (id, seat, question, option) => request('POST', `${at(id)}/answer`, { body: { seat, question, option } }),
+  /** @param {string} id @param {SeatId} seat */
+  undo: (id, seat) => request('POST', `${at(id)}/undo`, { body: { seat } }),
+  /** @param {string} id @param {SeatId} seat @param {string} question @param {number} option @param {AbortSignal} signal @returns {Promise<import('./types').OddsView>} */
+  odds: (id, seat, question, option, signal) =>
+    request('GET', `${at(id)}/odds${query({ seat, question, option })}`, { signal }),
+  /** @param {string} id @param {string} kind @param {Record<string, any>} fields @param {AbortSignal} [signal] @returns {Promise<import('./types').Overlay>} */
+  overlay: (id, kind, fields, signal) => request('GET', `${at(id)}/overlay/${kind}${query(fields)}`, { signal }),
+  /** @param {string} id @param {SeatId} seat @param {number} from @param {number} to @returns {Promise<import('./types').SightView>} */
+  sight: (id, seat, from, to) => request('GET', `${at(id)}/sight${query({ seat, from, to })}`),
+  /** @param {string} id @param {SeatId} seat @param {'hex' | 'piece'} kind @param {string | number} what @param {number | null} moment @param {AbortSignal} signal @returns {Promise<import('./types').Card>} */
+  card: (id, seat, kind, what, moment, signal) =>
+    request('GET', `${at(id)}/${kind}/${what}${query({ seat, at: moment })}`, { signal }),
+  /** @param {string} id @param {SeatId} seat @returns {Promise<import('./types').Hint>} */
+  hint: (id, seat) => request('GET', `${at(id)}/hint${query({ seat })}`),
+  /** @param {string} id */
+  journalUrl: (id) => `${at(id)}/journal`,
+  /** @param {string} id @param {number} moment @returns {Promise<{id: string}>} */
+  fork: (id, moment) => request('POST', `${at(id)}/fork`, { body: { at: moment } }),
+  /** @param {string} id @param {{millis?: number, now?: boolean, paused?: boolean}} pace */
+  pace: (id, pace) => request('POST', `${at(id)}/pace`, { body: pace }),
+};
+
+/**
+ * The game as one seat follows it: the newest view and the whole log, kept current by a WebSocket that comes back
+ * by itself. Whatever happened while it was away is in the first message after it returns.
+ */
+export class Feed {
+  /**
+   * @param {string} id
+   * @param {SeatId} seat
+   * @param {{change: (feed: Feed) => void, status: () => void, notice: (text: string) => void, error: (error: Error) => void}} on
+   */
+  constructor(id, seat, on) {
+    this.id = id;
+    this.seat = seat;
+    this.on = on;
+    /** @type {import('./types').View | null} */
+    this.view = null;
+    /** @type {import('./types').LogLine[]} */
+    this.log = [];
+    /** How often something was taken back, as last told: the server sends the whole log when it differs. @type {number | null} */
+    this.takeBacks = null;
+    this.connected = false;
+    this.closed = false;
+    this.tries = 0;
+    this.timer = 0;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.wake = () => {
+      if (!this.connected) this.connect();
+    };
+    addEventListener('online', this.wake);
+  }
+
+  async load() {
+    const [view, log] = await Promise.all([api.view(this.id, this.seat), api.log(this.id, this.seat, 0)]);
+    this.log = log;
+    this.view = view;
+  }
+
+  /** Asks again for what the socket would have brought. */
+  async refresh() {
+    await this.load();
+    if (!this.closed) this.on.change(this);
+  }
+
+  /**
+   * Lines replace everything from number `from` on; without it they are new ones at the end.
+   * @param {import('./types').View} view
+   * @param {import('./types').LogLine[]} lines
+   * @param {number} from
+   */
+  async accept(view, lines, from) {
+    if (from > this.log.length) this.log = await api.log(this.id, this.seat, 0);
+    else this.log = [...this.log.slice(0, from), ...lines];
+    this.view = view;
+    if (!this.closed) this.on.change(this);
+  }
+
+  connect() {
+    if (this.closed) return;
+    clearTimeout(this.timer);
+    this.socket?.close();
+    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    const socket = new WebSocket(
+      `${scheme}//${location.host}${at(this.id)}/live${query({ seat: this.seat, from: this.log.length, take_backs: this.takeBacks, token })}`,
+    );
+    this.socket = socket;
+    socket.onopen = () => {
+      this.connected = true;
+      this.tries = 0;
+      this.on.status();
+    };
+    socket.onmessage = (event) => {
+      if (socket !== this.socket) return;
+      const message = JSON.parse(event.data);
+      if (message.type === 'view') {
+        this.takeBacks = message.take_backs ?? null;
+        this.accept(message.view, message.log ?? [], message.log_from ?? this.log.length).catch(this.on.error);
+      } else if (message.type === 'notice' && message.text) this.on.notice(message.text);
+      else if (message.type === 'error') this.on.error(new ApiError(message.code, message.message, 0));
+      else if (message.type === 'gone') {
+        this.close();
+        this.on.error(new ApiError('gone', 'This game has been deleted.', 0));
+      }
+    };
+    socket.onclose = () => {
+      if (socket !== this.socket || this.closed) return;
+      this.connected = false;
+      this.tries += 1;
+      const wait = Math.min(10_000, 400 * 2 ** this.tries) * (0.7 + Math.random() * 0.3);
+      this.timer = window.setTimeout(() => this.connect(), wait);
+      this.on.status();
+    };
+  }
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.timer);
+    removeEventListener('online', this.wake);
+    this.socket?.close();
+  }
+}

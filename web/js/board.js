@@ -1,0 +1,423 @@
+// @ts-check
+// The board of one game: holds what is shown and who looks, hands it to the parts, and sends answers. It knows no
+// rules: an answer is the number of an option.
+
+import { api, Feed } from './api.js';
+import { installSprite } from './counters.js';
+import { gotoDialog, handOver } from './dialogs.js';
+import { announce, complain, fill, h, narrow, setting, toast } from './dom.js';
+import { listenToKeys } from './keys.js';
+import { Log } from './log.js';
+import { MapView } from './map.js';
+import { Odds } from './odds.js';
+import { Overlays } from './overlays.js';
+import { Inspector, Status, TopBar } from './panels.js';
+import { Pointer } from './pointer.js';
+import { Prompt } from './prompt.js';
+import { Strip } from './replay.js';
+import { legendDialog, outcomeDialog } from './sheets.js';
+
+/** @typedef {import('./types').Choice} Choice */
+/** @typedef {import('./types').View} View */
+/** @typedef {'odds' | 'log' | 'status' | 'card'} Tab */
+
+export class Board {
+  /** @param {HTMLElement} root @param {string} id @param {number | null} seat */
+  constructor(root, id, seat) {
+    this.id = id;
+    this.seat = seat;
+    /** One feed a seat that sits here; two in a hot seat game. @type {Map<number | null, Feed>} */
+    this.feeds = new Map();
+    /** What is shown now. @type {View | null} */
+    this.view = null;
+    /** Position of the replay; null when live. @type {number | null} */
+    this.at = null;
+    this.busy = false;
+    this.pace = Number(setting.get('pace', '700'));
+    this.paused = false;
+    this.outcomeShown = false;
+    /** Seats that have said "I am here" for the current secret question. */
+    this.handed = '';
+    /** @type {AbortController | null} */
+    this.seeking = null;
+
+    this.pointer = new Pointer(this);
+    this.map = new MapView({
+      place: (place) => this.pointer.place(place),
+      hover: (place) => this.pointer.hover(place),
+      inspect: (place) => this.pointer.select(place),
+      cursor: (hex) => this.pointer.speak(hex),
+      covered: () => (this.prompt ? this.prompt.el.offsetHeight + (narrow() ? 0 : 16) : 0),
+      zoomed: () => this.pointer.closeWhy(),
+    });
+    this.odds = new Odds(this);
+    this.prompt = new Prompt(this);
+    this.log = new Log(this);
+    this.status = new Status(this);
+    this.inspector = new Inspector(this);
+    this.overlays = new Overlays(this);
+    this.strip = new Strip(this);
+    this.top = new TopBar(this);
+    this.offline = h('p', { class: 'offline', hidden: true, role: 'status' }, 'The connection is lost. Trying again …');
+    this.tabs = h(
+      'div',
+      { class: 'tabs', role: 'tablist', 'aria-label': 'Panels' },
+      /** @type {[Tab, string][]} */ ([
+        ['odds', 'Odds'],
+        ['card', 'Card'],
+        ['log', 'Log'],
+        ['status', 'Status'],
+      ]).map(([tab, name]) =>
+        h(
+          'button',
+          { type: 'button', role: 'tab', 'aria-controls': `tab-${tab}`, 'data-tab': tab, onclick: () => this.tab(tab) },
+          name,
+        ),
+      ),
+    );
+    this.side = h(
+      'aside',
+      { class: 'side', 'aria-label': 'Status, odds and log' },
+      this.tabs,
+      this.status.el,
+      this.odds.el,
+      this.inspector.el,
+      this.log.el,
+    );
+    this.map.el.append(this.overlays.box, this.pointer.why, this.offline);
+    const main = h('main', { class: 'table' }, this.map.el, this.prompt.el);
+    this.root = h('div', { class: 'board' }, this.top.el, main, this.side, this.strip.el);
+    fill(root, this.root);
+    this.tab('log');
+    this.stopKeys = listenToKeys(this);
+    this.alive = true;
+  }
+
+  get feed() {
+    return this.feeds.get(this.seat) ?? null;
+  }
+  get live() {
+    return this.feed?.view ?? null;
+  }
+  get replaying() {
+    return this.at !== null;
+  }
+
+  async start() {
+    const feed = this.follow(this.seat);
+    const [sprite] = await Promise.all([api.sprite(this.id), feed.load()]);
+    if (!this.alive) return;
+    installSprite(sprite);
+    const view = /** @type {View} */ (feed.view);
+    document.title = `${view.head.title} · Bocage`;
+    this.map.open(view, api.mapUrl(this.id));
+    // In a hot seat game both players sit here: follow both, show the one who is asked.
+    const humans = view.head.seats.filter((seat) => seat.kind === 'human');
+    if (this.seat !== null && humans.length > 1)
+      await Promise.all(humans.filter((seat) => seat.id !== this.seat).map((seat) => this.follow(seat.id).load()));
+    if (!this.alive) return;
+    for (const each of this.feeds.values()) each.connect();
+    this.show();
+    this.firstLook(view);
+    if (view.head.seats.some((seat) => seat.kind === 'computer'))
+      api.pace(this.id, { millis: this.pace }).catch(() => {});
+  }
+
+  /** @param {number | null} seat */
+  follow(seat) {
+    const feed = new Feed(this.id, seat, {
+      change: () => {
+        if (this.alive && this.feeds.get(this.seat)?.view) this.show();
+      },
+      status: () => {
+        this.offline.hidden = [...this.feeds.values()].every((f) => f.connected || f.tries < 2);
+      },
+      notice: (text) => this.tell(text),
+      error: complain,
+    });
+    this.feeds.set(seat, feed);
+    return feed;
+  }
+
+  dispose() {
+    this.alive = false;
+    this.stopKeys();
+    this.strip.stop();
+    this.map.dispose();
+    for (const feed of this.feeds.values()) feed.close();
+    document.getElementById('sprite')?.remove();
+    document.querySelector('.hand-over')?.remove();
+  }
+
+  /** @param {View} view */
+  firstLook(view) {
+    const own =
+      view.focus.hexes[0] ??
+      view.pieces.find((p) => view.focus.pieces.includes(p.id))?.hex ??
+      view.question?.options.map((o) => this.hexOf(o)).find((x) => x !== null) ??
+      view.pieces.find((p) => p.hex !== null && (view.seat === null || p.seat === view.seat))?.hex;
+    this.map.camera.fit(
+      own === undefined || own === null
+        ? { x: view.head.map.width / 2, y: view.head.map.height / 2 }
+        : this.map.centre(own),
+    );
+  }
+
+  /** Shows the newest view, unless a replay holds an older one. */
+  show() {
+    if (this.at !== null) return this.strip.render();
+    this.takeSeat();
+    const view = this.live;
+    if (!view) return;
+    const question = view.question;
+    const secret = question?.secret && this.feeds.size > 1 ? `${this.seat} ${question.id}` : '';
+    if (secret && secret !== this.handed) {
+      if (!document.querySelector('.hand-over'))
+        handOver(view.head.seats.find((x) => x.id === this.seat)?.name ?? '', () => {
+          this.handed = secret;
+          this.show();
+        });
+      return;
+    }
+    const before = this.view;
+    this.busy = this.busy && before?.question?.id === question?.id && before?.position === view.position;
+    this.draw(view);
+    if (before && before.position !== view.position && setting.get('follow', 'on') === 'on') this.frame();
+    if (view.outcome && !this.outcomeShown && (before || view.position === view.length)) {
+      this.outcomeShown = true;
+      if (before) this.showOutcome();
+    }
+  }
+
+  /** In a hot seat game, the seat whose answer is awaited looks at the board. */
+  takeSeat() {
+    if (this.feeds.size < 2) return;
+    const newest = [...this.feeds.values()].reduce((a, b) =>
+      (b.view?.position ?? 0) > (a.view?.position ?? 0) ? b : a,
+    ).view;
+    const next = newest?.waiting_for.find((seat) => this.feeds.has(seat));
+    const feed = next === undefined ? undefined : this.feeds.get(next);
+    if (next === undefined || next === this.seat || !feed?.view || feed.view.position !== newest?.position) return;
+    this.seat = next;
+  }
+
+  /** @param {View} view */
+  draw(view) {
+    const old = this.view;
+    this.view = view;
+    if (old?.question?.id !== view.question?.id || old?.position !== view.position) {
+      this.pointer.reset();
+      this.odds.clear();
+      this.map.counters.open = null;
+    }
+    this.map.counters.draw(view);
+    this.map.drawFocus(view.focus);
+    this.prompt.render(view);
+    this.pointer.hints();
+    this.top.render(view);
+    this.status.render(view);
+    this.log.render();
+    this.strip.render();
+    this.overlays.refresh();
+  }
+
+  /** @param {{hex: number | null, piece: string | null}} x */
+  hexOf(x) {
+    return x.hex ?? (x.piece === null ? null : (this.view?.pieces.find((p) => p.id === x.piece)?.hex ?? null));
+  }
+
+  /** @param {Choice} option */
+  async answer(option) {
+    const question = this.view?.question;
+    if (!question || this.busy || this.replaying) return;
+    const feed = this.feed;
+    this.busy = true;
+    this.prompt.render(/** @type {View} */ (this.view));
+    try {
+      await api.answer(this.id, this.seat, question.id, option.index);
+      // The socket brings what follows; without it, or when it is late, ask.
+      if (!feed?.connected) await feed?.refresh();
+      else
+        setTimeout(() => {
+          if (this.alive && this.busy && this.view?.question?.id === question.id)
+            feed.refresh().then(() => this.settle(), complain);
+        }, 2500);
+    } catch (error) {
+      complain(error);
+      await feed?.refresh().catch(() => {});
+      this.settle();
+    }
+  }
+
+  /** Nothing is under way any more. */
+  settle() {
+    this.busy = false;
+    if (this.view) this.prompt.render(this.view);
+  }
+
+  /** Pans to what the current act is about. */
+  frame() {
+    const view = this.view;
+    if (!view) return;
+    const hexes = [
+      ...view.focus.hexes,
+      ...view.focus.arrows.flat(),
+      ...view.pieces
+        .filter((p) => p.hex !== null && view.focus.pieces.includes(p.id))
+        .map((p) => /** @type {number} */ (p.hex)),
+    ];
+    this.map.camera.reveal(hexes.map((hex) => this.map.centre(hex)));
+  }
+
+  /** Whose last answer can be taken back; in a hot seat game it may be the other one's. */
+  undoable() {
+    const feeds = [this.feed, ...this.feeds.values()].filter((f) => f?.view);
+    const feed = feeds.find((f) => f?.view?.undo.possible);
+    return {
+      possible: feed !== undefined,
+      seat: feed?.seat ?? this.seat,
+      reason: this.live?.undo.reason || 'There is nothing to take back.',
+    };
+  }
+
+  async undo() {
+    if (this.replaying) return this.tell('This is a replay; go back to the game to undo.');
+    const undo = this.undoable();
+    if (!undo.possible) return this.tell(undo.reason);
+    try {
+      await api.undo(this.id, undo.seat);
+      announce('Taken back.');
+      for (const feed of this.feeds.values()) if (!feed.connected) await feed.refresh();
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  async hint() {
+    if (this.replaying || !this.view?.question) return this.tell('A hint needs a decision of yours.');
+    try {
+      const hint = await api.hint(this.id, this.seat);
+      const option = this.view.question.options.find((o) => o.index === hint.option);
+      toast(`The computer would choose: ${hint.label}`);
+      if (option) {
+        this.pointer.armed = option.index;
+        this.pointer.point(option);
+        this.pointer.reveal(option);
+      }
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  /** Goes to a position of the game; null is the live one. @param {number | null} position */
+  async go(position) {
+    this.seeking?.abort();
+    const length = this.live?.length ?? 0;
+    if (position === null || (position >= length && !this.live?.outcome)) {
+      this.at = null;
+      this.strip.stop();
+      if (this.live) this.draw(this.live);
+      return;
+    }
+    const abort = new AbortController();
+    this.seeking = abort;
+    this.at = position;
+    this.strip.render();
+    try {
+      const view = await api.view(this.id, this.seat, { at: position, signal: abort.signal });
+      if (abort.signal.aborted || this.at !== position) return;
+      this.draw(view);
+      this.frame();
+    } catch (error) {
+      if (!abort.signal.aborted) {
+        this.at = null;
+        complain(error);
+        this.show();
+      }
+    }
+  }
+
+  async fork() {
+    try {
+      const { id } = await api.fork(this.id, this.at ?? this.live?.length ?? 0);
+      toast('A new game begins at this position. The old one is kept.');
+      location.hash = `#/game/${id}${this.seat === null ? '' : `?seat=${this.seat}`}`;
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  async again() {
+    const head = /** @type {View} */ (this.live).head;
+    try {
+      const { id } = await api.create({
+        system: head.system,
+        module: head.module,
+        scenario: head.scenario,
+        seats: head.seats.map((seat) => seat.kind),
+      });
+      location.hash = `#/game/${id}${this.seat === null ? '' : `?seat=${this.seat}`}`;
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  /** @param {number} millis */
+  setPace(millis) {
+    this.pace = millis;
+    this.strip.pace.value = String(millis);
+    setting.set('pace', String(millis));
+    api.pace(this.id, { millis }).catch(complain);
+  }
+
+  /** The computer is told not to wait with the decision it is at. */
+  moveNow() {
+    api.pace(this.id, { now: true }).catch(complain);
+  }
+
+  /** Stops the computer for a while, or lets it go on. */
+  togglePause() {
+    this.paused = !this.paused;
+    api.pace(this.id, { paused: this.paused }).catch(complain);
+    if (this.view) this.prompt.render(this.view);
+  }
+
+  async goto() {
+    const hex = await gotoDialog(/** @type {View} */ (this.view).head.map);
+    if (hex === null) return;
+    this.map.el.focus();
+    this.map.moveCursor(hex);
+    this.pointer.select({ hex, piece: null });
+  }
+
+  overlayChanged() {
+    this.root.classList.toggle('asking', this.overlays.wanted?.kind === 'sight');
+  }
+  legend() {
+    if (this.view) legendDialog(this.view);
+  }
+  showOutcome() {
+    if (this.live?.outcome)
+      outcomeDialog(this.live, { id: this.id, replay: () => this.go(0), again: () => this.again() });
+  }
+
+  /** @param {string} text */
+  tell(text) {
+    toast(text);
+  }
+
+  /** On a narrow screen one panel is seen at a time; a second tap on its tab folds it away. @param {Tab} tab */
+  tab(tab) {
+    const folded = this.side.dataset.tab === tab && !this.side.classList.contains('folded');
+    this.side.classList.toggle('folded', folded);
+    this.showTab(tab, true);
+  }
+
+  /** @param {Tab} tab @param {boolean} [keepFold] */
+  showTab(tab, keepFold = false) {
+    this.side.dataset.tab = tab;
+    if (!keepFold) this.side.classList.remove('folded');
+    for (const button of this.tabs.querySelectorAll('[role=tab]'))
+      button.setAttribute('aria-selected', String(button.getAttribute('data-tab') === tab));
+  }
+}

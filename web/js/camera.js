@@ -1,0 +1,204 @@
+// @ts-check
+// Pan and zoom: one CSS transform on the world. `will-change` is set during a gesture (it keeps the raster, so it is
+// smooth) and dropped afterwards, so that the browser draws the map crisp at its new size.
+
+import { calm } from './dom.js';
+
+const MAX = 3;
+
+export class Camera {
+  /**
+   * @param {HTMLElement} frame what is seen
+   * @param {HTMLElement} world what is moved
+   * @param {{zoomed: (k: number) => void, covered: () => number}} on `covered`: px hidden at the lower edge
+   */
+  constructor(frame, world, on) {
+    this.frame = frame;
+    this.world = world;
+    this.on = on;
+    this.x = 0;
+    this.y = 0;
+    this.k = 1;
+    this.width = 1;
+    this.height = 1;
+    this.settling = 0;
+    this.flight = 0;
+    this.dragged = false;
+    /** @type {Map<number, {x: number, y: number}>} */
+    this.fingers = new Map();
+    frame.addEventListener('pointerdown', (e) => this.down(e));
+    frame.addEventListener('pointermove', (e) => this.move(e));
+    for (const kind of ['pointerup', 'pointercancel'])
+      frame.addEventListener(kind, (e) => this.up(/** @type {PointerEvent} */ (e)));
+    frame.addEventListener('wheel', (e) => this.wheel(e), { passive: false });
+    // A drag that ends over a hex is not a click on it.
+    frame.addEventListener(
+      'click',
+      (e) => {
+        if (this.dragged) {
+          e.stopPropagation();
+          this.dragged = false;
+        }
+      },
+      true,
+    );
+  }
+
+  /** @param {number} width @param {number} height */
+  size(width, height) {
+    this.width = width;
+    this.height = height;
+    this.world.style.width = `${width}px`;
+    this.world.style.height = `${height}px`;
+  }
+
+  apply() {
+    const { clientWidth: w, clientHeight: h } = this.frame;
+    const bottom = h - this.on.covered();
+    this.x = Math.min(w * 0.6, Math.max(w * 0.4 - this.width * this.k, this.x));
+    this.y = Math.min(bottom * 0.6, Math.max(bottom * 0.4 - this.height * this.k, this.y));
+    this.world.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.k})`;
+  }
+
+  begin() {
+    cancelAnimationFrame(this.flight);
+    this.world.style.willChange = 'transform';
+    clearTimeout(this.settling);
+    this.settling = window.setTimeout(() => {
+      if (this.fingers.size === 0) this.world.style.willChange = '';
+    }, 200);
+  }
+
+  /** @param {number} dx @param {number} dy */
+  pan(dx, dy) {
+    this.begin();
+    this.x += dx;
+    this.y += dy;
+    this.apply();
+  }
+
+  /** The scale at which the whole map is seen. */
+  whole() {
+    return (
+      Math.min(this.frame.clientWidth / this.width, (this.frame.clientHeight - this.on.covered()) / this.height) * 0.98
+    );
+  }
+
+  least() {
+    return Math.min(0.5, this.whole() * 0.75);
+  }
+
+  /** Zooms about a point of the frame. @param {number} factor @param {number} [px] @param {number} [py] */
+  zoom(factor, px = this.frame.clientWidth / 2, py = (this.frame.clientHeight - this.on.covered()) / 2) {
+    this.begin();
+    const k = Math.min(MAX, Math.max(this.least(), this.k * factor));
+    this.x = px - ((px - this.x) * k) / this.k;
+    this.y = py - ((py - this.y) * k) / this.k;
+    this.k = k;
+    this.apply();
+    this.on.zoomed(k);
+  }
+
+  /** The whole map, or as much of it as can be read, about the given point. @param {{x: number, y: number} | null} about */
+  fit(about = null) {
+    const { clientWidth: w, clientHeight: h } = this.frame;
+    const bottom = h - this.on.covered();
+    this.k = Math.min(1, this.whole());
+    if (about && this.k < 0.8) this.k = 0.8;
+    const centre =
+      about && this.width * this.k > w ? about : { x: this.width / 2, y: about ? about.y : this.height / 2 };
+    this.x = w / 2 - centre.x * this.k;
+    this.y = bottom / 2 - centre.y * this.k;
+    if (this.height * this.k <= bottom) this.y = (bottom - this.height * this.k) / 2;
+    else this.y = Math.min(8, Math.max(bottom - this.height * this.k - 8, this.y));
+    if (this.width * this.k > w) this.x = Math.min(8, Math.max(w - this.width * this.k - 8, this.x));
+    this.apply();
+    this.on.zoomed(this.k);
+  }
+
+  /** Brings points of the map into sight by the shortest pan; does nothing while a finger is down. @param {{x: number, y: number}[]} points */
+  reveal(points) {
+    if (points.length === 0 || this.fingers.size > 0) return;
+    const edge = 70;
+    const w = this.frame.clientWidth - edge;
+    const h = this.frame.clientHeight - this.on.covered() - edge;
+    const xs = points.map((p) => p.x * this.k + this.x);
+    const ys = points.map((p) => p.y * this.k + this.y);
+    /** @param {number} low @param {number} high @param {number} end */
+    const shift = (low, high, end) => {
+      if (high - low > end - edge) return (edge + end) / 2 - (low + high) / 2;
+      return low < edge ? edge - low : high > end ? end - high : 0;
+    };
+    const dx = shift(Math.min(...xs), Math.max(...xs), w);
+    const dy = shift(Math.min(...ys), Math.max(...ys), h);
+    if (Math.abs(dx) > 1 || Math.abs(dy) > 1) this.fly(this.x + dx, this.y + dy);
+  }
+
+  /** @param {number} x @param {number} y */
+  fly(x, y) {
+    this.begin();
+    const from = { x: this.x, y: this.y };
+    const start = performance.now();
+    const time = calm() ? 1 : 260;
+    const step = () => {
+      const t = Math.min(1, (performance.now() - start) / time);
+      const ease = 1 - (1 - t) ** 3;
+      this.x = from.x + (x - from.x) * ease;
+      this.y = from.y + (y - from.y) * ease;
+      this.apply();
+      if (t < 1) this.flight = requestAnimationFrame(step);
+    };
+    step();
+  }
+
+  /** @param {WheelEvent} e */
+  wheel(e) {
+    e.preventDefault();
+    const box = this.frame.getBoundingClientRect();
+    const lines = e.deltaMode === 1 ? 16 : 1;
+    this.zoom(Math.exp(-e.deltaY * lines * (e.ctrlKey ? 0.01 : 0.0016)), e.clientX - box.left, e.clientY - box.top);
+  }
+
+  /** @param {PointerEvent} e */
+  down(e) {
+    if (e.button !== 0 || /** @type {Element} */ (e.target).closest('[data-solid]')) return;
+    if (this.fingers.size === 0) this.dragged = false;
+    this.fingers.set(e.pointerId, { x: e.clientX, y: e.clientY });
+  }
+
+  /** @param {PointerEvent} e */
+  move(e) {
+    const finger = this.fingers.get(e.pointerId);
+    if (!finger) return;
+    const dx = e.clientX - finger.x;
+    const dy = e.clientY - finger.y;
+    if (!this.dragged && Math.hypot(dx, dy) < (e.pointerType === 'touch' ? 9 : 4)) return;
+    if (!this.dragged) {
+      this.dragged = true;
+      this.frame.setPointerCapture(e.pointerId);
+      this.frame.classList.add('dragging');
+    }
+    const others = [...this.fingers].filter(([id]) => id !== e.pointerId).map(([, p]) => p);
+    this.fingers.set(e.pointerId, { x: e.clientX, y: e.clientY });
+    if (others.length === 0) return this.pan(dx, dy);
+    const box = this.frame.getBoundingClientRect();
+    const other = others[0];
+    const before = Math.hypot(finger.x - other.x, finger.y - other.y);
+    const after = Math.hypot(e.clientX - other.x, e.clientY - other.y);
+    this.pan(dx / 2, dy / 2);
+    this.zoom(after / Math.max(1, before), (e.clientX + other.x) / 2 - box.left, (e.clientY + other.y) / 2 - box.top);
+  }
+
+  /** @param {PointerEvent} e */
+  up(e) {
+    this.fingers.delete(e.pointerId);
+    if (this.fingers.size > 0) return;
+    this.frame.classList.remove('dragging');
+    // The click that follows a drag comes at once or not at all.
+    if (this.dragged)
+      setTimeout(() => {
+        this.dragged = false;
+      }, 0);
+    this.begin();
+  }
+}

@@ -1,0 +1,223 @@
+// @ts-check
+// Counters: the sprite of the game, stacks on the map, the fan of a chosen stack, and small pictures for the panels.
+
+import { fill, s } from './dom.js';
+
+/** @typedef {import('./types').Piece} Piece */
+/** @typedef {import('./types').View} View */
+
+const SIZE = 48;
+const FAN_ACROSS = 52;
+const FAN_ROW = 4;
+
+/** Fetches nothing: takes the text of `counters.svg` and makes its symbols usable in the page. @param {string} text */
+export function installSprite(text) {
+  document.getElementById('sprite')?.remove();
+  // The page's policy allows no style attributes; page.css hides the sprite.
+  const parsed = new DOMParser().parseFromString(
+    text.replace(/^(\s*<svg[^>]*?)\sstyle="[^"]*"/, '$1'),
+    'image/svg+xml',
+  );
+  const root = parsed.documentElement;
+  if (root.nodeName !== 'svg') throw new Error('The pictures of the counters could not be read.');
+  const node = document.importNode(root, true);
+  node.id = 'sprite';
+  node.setAttribute('aria-hidden', 'true');
+  node.setAttribute('width', '0');
+  node.setAttribute('height', '0');
+  document.body.append(node);
+}
+
+/** @param {string} name */
+const known = (name) => document.getElementById(name) !== null;
+
+/** @param {string} face */
+const bare = (face) => face.replace(/^#/, '');
+
+/**
+ * A picture from the sprite, or a plain card with the name where the sprite has none.
+ * @param {string} symbol @param {string} name @param {number} x @param {number} y @param {number} size
+ */
+function picture(symbol, name, x, y, size) {
+  if (known(symbol)) return s('use', { href: `#${symbol}`, x, y, width: size, height: size });
+  return s(
+    'g',
+    { transform: `translate(${x} ${y}) scale(${size / SIZE})`, class: 'blank' },
+    s('rect', { width: 47, height: 47, rx: 3 }),
+    s('text', { x: 23.5, y: 27, 'text-anchor': 'middle', 'font-size': 8.5 }, name.slice(0, 11)),
+  );
+}
+
+/** A counter for a panel. @param {Piece} piece @param {number} [size] */
+export function counterIcon(piece, size = 40) {
+  return s(
+    'svg',
+    { viewBox: '0 0 48 48', width: size, height: size, class: 'counter-icon', 'aria-hidden': 'true' },
+    picture(bare(piece.face), piece.name, 0, 0, SIZE),
+    piece.markers.slice(0, 3).map((marker, i) => picture(bare(marker), '', 28 - i * 13, -2, 20)),
+  );
+}
+
+export class Counters {
+  /** @param {import('./map.js').MapView} map */
+  constructor(map) {
+    this.map = map;
+    /** @type {View | null} */
+    this.view = null;
+    /** Hex whose stack is fanned out. @type {number | null} */
+    this.open = null;
+    this.detail = 2;
+  }
+
+  /** @param {number} k */
+  zoomed(k) {
+    const detail = k < 0.35 ? 0 : k < 0.6 ? 1 : 2;
+    this.map.svg.setAttribute('data-detail', String(detail));
+    if (detail === this.detail) return;
+    this.detail = detail;
+    if (this.view) this.draw(this.view);
+  }
+
+  /** Pieces in a hex, bottom first. @param {View} view @param {number} hex */
+  static stack(view, hex) {
+    return view.pieces.filter((p) => p.hex === hex).sort((a, b) => a.level - b.level);
+  }
+
+  /** @param {View} view */
+  draw(view) {
+    this.view = view;
+    /** @type {Map<number, Piece[]>} */
+    const stacks = new Map();
+    for (const piece of view.pieces) {
+      if (piece.hex === null) continue;
+      const stack = stacks.get(piece.hex);
+      if (stack) stack.push(piece);
+      else stacks.set(piece.hex, [piece]);
+    }
+    const focus = new Set(view.focus.pieces);
+    const hexes = [...stacks.keys()].sort((a, b) => a - b);
+    fill(
+      this.map.layers.ground,
+      view.markers.map((m) => {
+        const { x, y } = this.map.centre(m.hex);
+        return s(
+          'g',
+          { 'data-hex': m.hex, class: 'ground-marker' },
+          picture(bare(m.symbol), '', x - 32, y + 8, 24),
+          s('title', {}, m.text),
+        );
+      }),
+    );
+    fill(
+      this.map.layers.units,
+      hexes.map((hex) => {
+        const stack = /** @type {Piece[]} */ (stacks.get(hex)).sort((a, b) => a.level - b.level);
+        return this.stackAt(hex, stack, focus);
+      }),
+    );
+    this.fan(this.open !== null && (stacks.get(this.open)?.length ?? 0) > 1 ? this.open : null);
+  }
+
+  /** @param {number} hex @param {Piece[]} stack @param {Set<string>} focus */
+  stackAt(hex, stack, focus) {
+    const { x, y } = this.map.centre(hex);
+    const group = s('g', { class: 'stack', 'data-hex': hex });
+    if (this.detail === 0) {
+      const side = 16 / Math.max(0.2, this.map.camera.k);
+      group.append(
+        s('rect', {
+          x: x - side / 2,
+          y: y - side / 2,
+          width: side,
+          height: side,
+          class: `block side-${stack[0].seat}`,
+        }),
+      );
+      return group;
+    }
+    // Two are seen, the rest is counted; the focus of the act comes to the top.
+    const order = [...stack].sort((a, b) => Number(focus.has(a.id)) - Number(focus.has(b.id)));
+    const seen = order.slice(-2);
+    seen.forEach((piece, i) => {
+      const lift = seen.length - 1 - i;
+      group.append(this.counter(piece, x - 24 + lift * 6, y - 24 - lift * 7, focus.has(piece.id)));
+    });
+    if (stack.length > 2) {
+      group.append(
+        s(
+          'g',
+          { class: 'count', transform: `translate(${x + 29} ${y + 20})` },
+          s('rect', { x: -9, y: -8, width: 18, height: 16, rx: 8 }),
+          s('text', { y: 4, 'text-anchor': 'middle' }, stack.length),
+        ),
+      );
+    }
+    return group;
+  }
+
+  /** @param {Piece} piece @param {number} x @param {number} y @param {boolean} framed */
+  counter(piece, x, y, framed) {
+    const far = `${piece.id}-far`;
+    const symbol = this.detail === 1 && known(far) ? far : bare(piece.face);
+    const group = s(
+      'g',
+      {
+        class: piece.spent ? 'counter spent' : 'counter',
+        'data-piece': piece.id,
+        'data-hex': piece.hex,
+        'data-seat': piece.seat,
+      },
+      picture(symbol, piece.name, x, y, SIZE),
+    );
+    if (this.detail === 2) {
+      piece.markers
+        .slice(0, 4)
+        .forEach((marker, i) =>
+          group.append(picture(bare(marker), '', x + 25 - (i % 2) * 24, y - 1 + Math.floor(i / 2) * 24, 24)),
+        );
+    }
+    if (piece.spent) group.append(s('path', { class: 'tick', d: `M${x + 36} ${y + 41}l3.4 3.4 6-7.4` }));
+    if (piece.out_of_command)
+      group.append(s('rect', { class: 'no-command', x: x - 2, y: y - 2, width: 51, height: 51, rx: 5 }));
+    if (framed) {
+      group.append(
+        s('rect', { class: 'frame-halo', x: x - 2.5, y: y - 2.5, width: 52, height: 52, rx: 5 }),
+        s('rect', { class: 'frame', x: x - 2.5, y: y - 2.5, width: 52, height: 52, rx: 5 }),
+      );
+    }
+    return group;
+  }
+
+  /** Lays a stack out beside its hex so that every counter can be seen and clicked. @param {number | null} hex */
+  fan(hex) {
+    this.open = hex;
+    const layer = this.map.layers.fan;
+    const view = this.view;
+    const stack = hex === null || !view ? [] : Counters.stack(view, hex);
+    if (hex === null || !view || stack.length < 2 || this.detail === 0) return fill(layer);
+    const across = Math.min(FAN_ROW, stack.length);
+    const down = Math.ceil(stack.length / FAN_ROW);
+    const wide = across * FAN_ACROSS + 8;
+    const high = down * FAN_ACROSS + 8;
+    const { x, y } = this.map.centre(hex);
+    const head = /** @type {import('./types').MapHead} */ (this.map.head);
+    const left = Math.max(4, Math.min(head.width - wide - 4, x - wide / 2));
+    const top = y - 48 - high > 0 ? y - 46 - high : y + 46;
+    const focus = new Set(view.focus.pieces);
+    fill(
+      layer,
+      s('path', { class: 'fan-stem', d: `M${x} ${y}L${x} ${top > y ? top + 4 : top + high - 4}` }),
+      s('rect', { class: 'fan-tray', x: left, y: top, width: wide, height: high, rx: 6, 'data-hex': hex }),
+      [...stack]
+        .reverse()
+        .map((piece, i) =>
+          this.counter(
+            piece,
+            left + 6 + (i % FAN_ROW) * FAN_ACROSS,
+            top + 6 + Math.floor(i / FAN_ROW) * FAN_ACROSS,
+            focus.has(piece.id),
+          ),
+        ),
+    );
+  }
+}

@@ -1,0 +1,80 @@
+// @ts-check
+// Keys of the board. Everything here is also reachable by a button.
+
+import { helpDialog } from './sheets.js';
+
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * @param {import('./board.js').Board} board
+ * @returns {() => void} stops listening
+ */
+export function listenToKeys(board) {
+  /** @type {Record<string, () => void>} */
+  const run = {
+    u: () => board.undo(),
+    h: () => board.hint(),
+    s: () => board.overlays.toggle('sight'),
+    z: () => board.overlays.toggle('zones'),
+    c: () => board.overlays.toggle('command'),
+    r: () => board.overlays.toggle('reach'),
+    o: () => board.overlays.menu(),
+    l: () => board.legend(),
+    g: () => board.goto(),
+    '/': () => board.prompt.search(),
+    '?': helpDialog,
+    i: () => {
+      const hex = board.map.cursor ?? board.pointer.hovered;
+      if (hex !== null) board.pointer.select({ hex, piece: null });
+    },
+    '+': () => board.map.camera.zoom(1.25),
+    '=': () => board.map.camera.zoom(1.25),
+    '-': () => board.map.camera.zoom(0.8),
+    '−': () => board.map.camera.zoom(0.8),
+    0: () => board.map.camera.fit(),
+    ',': () => board.strip.step(-1),
+    '.': () => board.strip.step(1),
+    Escape: () => board.pointer.escape(),
+  };
+
+  /** @param {KeyboardEvent} e */
+  const down = (e) => {
+    const target = /** @type {HTMLElement} */ (e.target);
+    if (e.ctrlKey || e.metaKey || e.altKey || e.defaultPrevented || document.querySelector('dialog[open], .hand-over'))
+      return;
+    if (target.matches('select, textarea, input:not([type=range])')) return;
+    const arrow = ARROWS[e.key];
+    if (arrow) {
+      if (target.matches('input[type=range]')) return;
+      const onMap = target === board.map.el && !e.shiftKey;
+      if (onMap) board.map.step(arrow[0], arrow[1]);
+      else board.map.camera.pan(-arrow[0] * 80, -arrow[1] * 80);
+      e.preventDefault();
+      return;
+    }
+    if (target === board.map.el && e.key === 'Enter' && board.map.cursor !== null) {
+      board.pointer.place({ hex: board.map.cursor, piece: null, touch: false });
+      e.preventDefault();
+      return;
+    }
+    if (e.key === ' ' && !target.matches('button, a, summary, input')) {
+      board.frame();
+      e.preventDefault();
+      return;
+    }
+    const option =
+      /^[1-9]$/.test(e.key) && !board.replaying
+        ? board.view?.question?.options.find((o) => o.index === Number(e.key) - 1)
+        : undefined;
+    if (option) board.pointer.choose(option, false);
+    else {
+      const act = run[e.key.length === 1 ? e.key.toLowerCase() : e.key];
+      if (!act) return;
+      act();
+    }
+    e.preventDefault();
+  };
+  addEventListener('keydown', down);
+  return () => removeEventListener('keydown', down);
+}

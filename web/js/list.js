@@ -1,0 +1,361 @@
+// @ts-check
+// The first page: games to continue, scenarios to play, replays. Two clicks to a running game.
+
+import { api } from './api.js';
+import { confirmDialog } from './dialogs.js';
+import { complain, fill, h, icon, toast } from './dom.js';
+import { nextTheme, themeName } from './theme.js';
+
+/** @typedef {import('./types').GameEntry} GameEntry */
+
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+
+/** @param {number | string} updated */
+function ago(updated) {
+  const then = typeof updated === 'number' ? new Date(updated < 1e12 ? updated * 1000 : updated) : new Date(updated);
+  if (Number.isNaN(then.getTime())) return '';
+  const seconds = (then.getTime() - Date.now()) / 1000;
+  /** @type {[number, Intl.RelativeTimeFormatUnit][]} */
+  const units = [
+    [86400, 'day'],
+    [3600, 'hour'],
+    [60, 'minute'],
+  ];
+  const fit = units.find(([size]) => Math.abs(seconds) >= size);
+  const words = fit ? relative.format(Math.round(seconds / fit[0]), fit[1]) : 'just now';
+  return h('time', { datetime: then.toISOString(), title: then.toLocaleString() }, words);
+}
+
+/** The seat a person takes when the game is opened. @param {GameEntry} game */
+function seatOf(game) {
+  const humans = game.seats.filter((seat) => seat.kind === 'human');
+  return (humans.find((seat) => game.waiting_for.includes(seat.id)) ?? humans[0])?.id ?? null;
+}
+
+/** @param {GameEntry} game */
+export const gameHref = (game) => {
+  const seat = seatOf(game);
+  return `#/game/${encodeURIComponent(game.id)}${seat === null ? '' : `?seat=${seat}`}`;
+};
+
+/** @param {{id: number, name: string | null}} seat */
+const nameOf = (seat) => seat.name ?? `Side ${seat.id + 1}`;
+
+/** @param {GameEntry} game */
+function waiting(game) {
+  const seats = game.seats.filter((seat) => game.waiting_for.includes(seat.id));
+  if (seats.length === 0) return '';
+  const mine = seats.some((seat) => seat.kind === 'human');
+  const name = seats.map(nameOf).join(' and ');
+  return mine ? `${name} to move` : `${name} (computer) to move`;
+}
+
+export class GameList {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.continue = h('div', {}, this.loading());
+    this.play = h('div', {}, this.loading());
+    this.replays = h('div', {}, this.loading());
+    const file = h('input', {
+      type: 'file',
+      id: 'journal-file',
+      class: 'sr',
+      tabindex: '-1',
+      'aria-label': 'Journal file',
+      'data-testid': 'import-file',
+      onchange: () => this.import(file),
+    });
+    const theme = h(
+      'button',
+      {
+        type: 'button',
+        class: 'chip quiet',
+        onclick: () => {
+          nextTheme();
+          theme.textContent = `Theme: ${themeName()}`;
+        },
+      },
+      `Theme: ${themeName()}`,
+    );
+    document.title = 'Bocage';
+    fill(
+      root,
+      h(
+        'div',
+        { class: 'page' },
+        h(
+          'header',
+          { class: 'page-top' },
+          h('h1', { class: 'brand' }, 'Bocage'),
+          h('p', {}, 'Referee, opponent and table for tactical wargames'),
+          theme,
+        ),
+        h(
+          'main',
+          {},
+          h('section', { 'aria-labelledby': 'h-continue' }, h('h2', { id: 'h-continue' }, 'Continue'), this.continue),
+          h('section', { 'aria-labelledby': 'h-play' }, h('h2', { id: 'h-play' }, 'Play'), this.play),
+          h(
+            'section',
+            { 'aria-labelledby': 'h-replays' },
+            h('h2', { id: 'h-replays' }, 'Replays'),
+            this.replays,
+            h(
+              'p',
+              { class: 'import' },
+              file,
+              h(
+                'button',
+                { type: 'button', class: 'chip quiet', 'data-testid': 'import', onclick: () => file.click() },
+                'Open a journal file …',
+              ),
+            ),
+          ),
+        ),
+      ),
+    );
+    this.games();
+    this.modules();
+    this.timer = window.setInterval(() => {
+      if (!document.hidden) this.games(true);
+    }, 15_000);
+  }
+
+  dispose() {
+    clearInterval(this.timer);
+  }
+
+  loading() {
+    return h('p', { class: 'muted' }, 'Loading …');
+  }
+
+  /** @param {HTMLElement} where @param {unknown} error @param {() => void} again */
+  failed(where, error, again) {
+    fill(
+      where,
+      h(
+        'div',
+        { class: 'failed', role: 'alert' },
+        h('p', {}, error instanceof Error ? error.message : String(error)),
+        h('button', { type: 'button', class: 'chip', onclick: again }, 'Try again'),
+      ),
+    );
+  }
+
+  async games(quiet = false) {
+    try {
+      const games = await api.games();
+      const open = games.filter((game) => !game.over);
+      const over = games.filter((game) => game.over);
+      fill(
+        this.continue,
+        open.length === 0
+          ? h('p', { class: 'muted' }, 'No game is under way. Choose a scenario below: one click starts it.')
+          : h(
+              'ul',
+              { class: 'games' },
+              open.map((game) => this.row(game)),
+            ),
+      );
+      fill(
+        this.replays,
+        over.length === 0
+          ? h('p', { class: 'muted' }, 'Finished games come here, to be replayed from any moment.')
+          : h(
+              'ul',
+              { class: 'games' },
+              over.map((game) => this.row(game)),
+            ),
+      );
+    } catch (error) {
+      if (quiet) return;
+      this.failed(this.continue, error, () => this.games());
+      fill(this.replays);
+    }
+  }
+
+  /** @param {GameEntry} game */
+  row(game) {
+    const turn = typeof game.turn === 'number' ? `turn ${game.turn}` : game.turn;
+    return h(
+      'li',
+      { 'data-testid': 'game' },
+      h(
+        'a',
+        { href: gameHref(game), 'data-testid': game.over ? 'replay' : 'continue' },
+        h('b', {}, game.title),
+        h(
+          'span',
+          {},
+          [game.scenario === game.title ? '' : game.scenario, turn, game.over ? 'over' : waiting(game)]
+            .filter(Boolean)
+            .join(' · '),
+        ),
+        h(
+          'span',
+          { class: 'muted' },
+          game.seats.map((seat) => `${nameOf(seat)}: ${seat.kind}`).join(', '),
+          ` · ${game.moves.toLocaleString()} answers · `,
+          ago(game.updated),
+        ),
+      ),
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'plain',
+          'aria-label': `Delete ${game.title}, ${turn}`,
+          title: 'Delete',
+          'data-testid': 'delete',
+          onclick: () => this.remove(game),
+        },
+        icon('bin'),
+      ),
+    );
+  }
+
+  /** @param {GameEntry} game */
+  async remove(game) {
+    if (
+      !(await confirmDialog(
+        'Delete this game?',
+        `“${game.title}” with its ${game.moves.toLocaleString()} answers will be gone. Save its journal first if you may want it again.`,
+        'Delete',
+      ))
+    )
+      return;
+    try {
+      await api.remove(game.id);
+    } catch (error) {
+      complain(error);
+    }
+    await this.games();
+  }
+
+  async modules() {
+    try {
+      const modules = await api.modules();
+      fill(
+        this.play,
+        modules.length === 0
+          ? h('p', { class: 'muted' }, 'No module was found beside the program.')
+          : modules.flatMap((module) => module.scenarios.map((scenario) => this.card(module, scenario))),
+      );
+    } catch (error) {
+      this.failed(this.play, error, () => this.modules());
+    }
+  }
+
+  /** @param {import('./types').ModuleEntry} module @param {import('./types').ScenarioEntry} scenario */
+  card(module, scenario) {
+    const seats = scenario.seats;
+    /** @param {string} name @param {string} id @param {string[]} kinds @param {number | null} seat @param {string} [look] */
+    const start = (name, id, kinds, seat, look = '') =>
+      h(
+        'button',
+        {
+          type: 'button',
+          class: `chip ${look}`,
+          'data-testid': id,
+          onclick: (/** @type {Event} */ e) =>
+            this.start(/** @type {HTMLButtonElement} */ (e.currentTarget), module, scenario, kinds, seat),
+        },
+        name,
+      );
+    const hours =
+      scenario.minutes >= 100
+        ? `about ${Math.round(scenario.minutes / 60)} hours`
+        : `about ${scenario.minutes} minutes`;
+    const picture = h('img', {
+      src: api.picture(module.system, module.module, scenario.key),
+      alt: `Map of ${scenario.title}`,
+      loading: 'lazy',
+    });
+    picture.addEventListener('error', () => picture.remove());
+    return h(
+      'article',
+      { class: 'scenario', 'data-testid': `scenario-${scenario.key}` },
+      h('div', { class: 'thumb' }, picture),
+      h(
+        'div',
+        {},
+        h('h3', {}, scenario.title),
+        h(
+          'p',
+          { class: 'muted' },
+          [
+            scenario.title === module.title ? '' : module.title,
+            module.system.toUpperCase(),
+            module.edition,
+            `${scenario.turns} turns`,
+            hours,
+          ]
+            .filter(Boolean)
+            .join(' · '),
+        ),
+        h('p', {}, scenario.summary || module.summary),
+        h(
+          'div',
+          { class: 'chips' },
+          seats.map((seat, i) =>
+            start(
+              `Play ${seat.name} vs computer`,
+              `play-${seat.id}`,
+              seats.map((s) => (s.id === seat.id ? 'human' : 'computer')),
+              seat.id,
+              i === 0 ? 'on' : '',
+            ),
+          ),
+          start(
+            'Hot seat',
+            'play-hot',
+            seats.map(() => 'human'),
+            seats[0]?.id ?? 0,
+            'quiet',
+          ),
+          start(
+            'Watch the computer',
+            'play-watch',
+            seats.map(() => 'computer'),
+            null,
+            'quiet',
+          ),
+        ),
+      ),
+    );
+  }
+
+  /**
+   * @param {HTMLButtonElement} button @param {import('./types').ModuleEntry} module @param {import('./types').ScenarioEntry} scenario
+   * @param {string[]} kinds @param {number | null} seat
+   */
+  async start(button, module, scenario, kinds, seat) {
+    button.disabled = true;
+    try {
+      const { id } = await api.create({
+        system: module.system,
+        module: module.module,
+        scenario: scenario.key,
+        seats: kinds,
+      });
+      location.hash = `#/game/${encodeURIComponent(id)}${seat === null ? '' : `?seat=${seat}`}`;
+    } catch (error) {
+      button.disabled = false;
+      complain(error);
+    }
+  }
+
+  /** @param {HTMLInputElement} file */
+  async import(file) {
+    const journal = file.files?.[0];
+    if (!journal) return;
+    try {
+      await api.import(await journal.text());
+      toast(`“${journal.name}” is in the list now.`);
+      await this.games();
+    } catch (error) {
+      complain(error);
+    }
+    file.value = '';
+  }
+}

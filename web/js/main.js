@@ -1,0 +1,73 @@
+// @ts-check
+// Entry: the hash says which page; rule links open their text anywhere.
+
+import { useToken } from './api.js';
+import { Board } from './board.js';
+import { ruleDialog } from './dialogs.js';
+import { complain, fill, h } from './dom.js';
+import { GameList } from './list.js';
+import { applyTheme } from './theme.js';
+
+const root = /** @type {HTMLElement} */ (document.getElementById('app'));
+
+/** @type {{dispose: () => void} | null} */
+let page = null;
+
+async function route() {
+  page?.dispose();
+  page = null;
+  for (const dialog of document.querySelectorAll('dialog')) dialog.close();
+  const [path, search = ''] = location.hash.replace(/^#/, '').split('?');
+  const game = /^\/game\/([^/]+)$/.exec(path);
+  if (!game) {
+    document.body.className = 'listing';
+    page = new GameList(root);
+    return;
+  }
+  document.body.className = 'playing';
+  const params = new URLSearchParams(search);
+  const seat = params.get('seat');
+  useToken(params.get('token'));
+  const board = new Board(root, decodeURIComponent(game[1]), seat === null || seat === '' ? null : Number(seat));
+  page = board;
+  try {
+    await board.start();
+  } catch (error) {
+    if (page !== board) return;
+    board.dispose();
+    document.body.className = 'listing';
+    fill(
+      root,
+      h(
+        'div',
+        { class: 'page' },
+        h(
+          'main',
+          { class: 'failed', role: 'alert' },
+          h('h1', {}, 'This game cannot be opened'),
+          h('p', {}, error instanceof Error ? error.message : String(error)),
+          h(
+            'div',
+            { class: 'chips' },
+            h('button', { type: 'button', class: 'chip on', onclick: route }, 'Try again'),
+            h('a', { class: 'chip quiet', href: '#/' }, 'All games'),
+          ),
+        ),
+      ),
+    );
+  }
+}
+
+document.addEventListener('click', (e) => {
+  const link = /** @type {Element} */ (e.target).closest?.('a[data-rule]');
+  if (!link || e.ctrlKey || e.metaKey || e.shiftKey) return;
+  e.preventDefault();
+  ruleDialog(link.getAttribute('data-rule') ?? '', link.getAttribute('data-title') ?? '');
+});
+addEventListener('hashchange', route);
+addEventListener('unhandledrejection', (e) => complain(e.reason));
+addEventListener('error', (e) => {
+  if (e.error) complain(e.error);
+});
+applyTheme();
+route();

@@ -1,0 +1,307 @@
+// @ts-check
+// Overlays on the map: sight with its reasons, fire zones, command, reach. The server works them out, this draws them.
+
+import { api } from './api.js';
+import { announce, complain, debounce, fill, h, icon, ruleLink, s, setting } from './dom.js';
+import { openDialog } from './dialogs.js';
+
+/** @typedef {'sight' | 'zones' | 'command' | 'reach'} Kind */
+/** @typedef {{kind: Kind, hex: number | null, piece: string | null, whose: 'mine' | 'theirs' | 'unit' | null}} Wanted */
+
+export class Overlays {
+  /** @param {import('./board.js').Board} board */
+  constructor(board) {
+    this.board = board;
+    /** @type {Wanted | null} */
+    this.wanted = null;
+    /** The second hex of a question of sight. @type {number | null} */
+    this.to = null;
+    /** @type {AbortController | null} */
+    this.pending = null;
+    this.box = h('div', {
+      class: 'overlay-card',
+      hidden: true,
+      'data-solid': '',
+      'data-testid': 'overlay',
+      role: 'region',
+      'aria-label': 'Overlay',
+    });
+    this.verdict = h('div', { 'aria-live': 'polite', 'data-testid': 'sight' });
+    this.later = debounce(() => this.load(), 60);
+  }
+
+  /** Turns an overlay on, off, or on to its next form. @param {Kind} kind */
+  toggle(kind) {
+    const { board } = this;
+    const hex = board.map.cursor ?? board.pointer.selected.hex ?? board.pointer.hovered ?? null;
+    const piece = board.pointer.selected.piece ?? board.view?.focus.pieces[0] ?? null;
+    const now = this.wanted;
+    if (kind === 'zones') return this.zones();
+    if (now?.kind === kind && (kind !== 'sight' || now.hex === hex || hex === null)) return this.close();
+    if (kind === 'sight' && hex === null) return board.tell('Point at a hex or choose one first, then press S.');
+    if (kind === 'reach' && piece === null) return board.tell('Choose a unit first, then press R.');
+    return this.show({ kind, hex, piece: kind === 'command' ? board.pointer.selected.piece : piece, whose: null });
+  }
+
+  /** Fire zones: of the unit chosen, theirs, mine, off. */
+  zones() {
+    const piece = this.board.pointer.selected.piece;
+    const order = /** @type {Wanted['whose'][]} */ (piece === null ? ['theirs', 'mine'] : ['unit', 'theirs', 'mine']);
+    const next = order[this.wanted?.kind === 'zones' ? order.indexOf(this.wanted.whose) + 1 : 0];
+    return next === undefined
+      ? this.close()
+      : this.show({ kind: 'zones', hex: null, piece: next === 'unit' ? piece : null, whose: next });
+  }
+
+  /** The zones of all own units laid together: the server tells those of one unit. @param {AbortSignal} signal */
+  async ownZones(signal) {
+    const { board } = this;
+    const view = /** @type {import('./types').View} */ (board.view);
+    const seat = board.seat ?? view.head.seats[0].id;
+    const own = view.pieces.filter((p) => p.seat === seat && p.hex !== null && p.id.startsWith('u'));
+    const zones = await Promise.all(
+      own.map((p) => api.overlay(board.id, 'zones', { seat: board.seat, piece: p.id }, signal)),
+    );
+    /** @type {Map<number, number>} */
+    const firers = new Map();
+    for (const zone of zones) for (const { hex } of zone.hexes) firers.set(hex, (firers.get(hex) ?? 0) + 1);
+    const hexes = [...firers].map(([hex, n]) => ({ hex, level: 4 - Math.min(4, n), label: String(n) }));
+    return {
+      kind: 'zones',
+      title: `Fire zones: ${view.head.seats.find((x) => x.id === seat)?.name}`,
+      text: 'The number says how many units cover a hex.',
+      hexes,
+    };
+  }
+
+  /** @param {Wanted} wanted */
+  show(wanted) {
+    this.wanted = wanted;
+    this.to = null;
+    fill(this.verdict);
+    return this.load();
+  }
+
+  close() {
+    this.pending?.abort();
+    this.wanted = null;
+    this.to = null;
+    this.box.hidden = true;
+    fill(this.board.map.layers.overlay);
+    this.board.overlayChanged();
+  }
+
+  /** The position has changed: what is shown may be wrong now. */
+  refresh() {
+    if (this.wanted) this.later();
+    else this.reachByItself();
+  }
+
+  async load() {
+    const { board, wanted } = this;
+    if (!wanted || !board.view) return;
+    this.pending?.abort();
+    const abort = new AbortController();
+    this.pending = abort;
+    try {
+      const overlay =
+        wanted.whose === 'mine'
+          ? await this.ownZones(abort.signal)
+          : await api.overlay(
+              board.id,
+              wanted.kind,
+              {
+                seat: board.seat,
+                hex: wanted.kind === 'sight' ? wanted.hex : null,
+                piece: wanted.kind === 'sight' ? null : wanted.piece,
+              },
+              abort.signal,
+            );
+      if (abort.signal.aborted || this.wanted !== wanted) return;
+      this.draw(overlay);
+      this.card(overlay);
+      board.overlayChanged();
+    } catch (error) {
+      if (!abort.signal.aborted) {
+        complain(error);
+        this.close();
+      }
+    }
+  }
+
+  /** @param {import('./types').Overlay} overlay */
+  draw(overlay) {
+    const { map } = this.board;
+    const from = this.wanted?.kind === 'sight' ? this.wanted.hex : null;
+    fill(
+      map.layers.overlay,
+      overlay.hexes.map((x) =>
+        map.ring(x.hex, `tint ${overlay.kind} level-${x.level} ${this.wanted?.whose ?? ''}`, 0.5),
+      ),
+      overlay.hexes
+        .filter((x) => x.label)
+        .map((x) => {
+          const { x: cx, y } = map.centre(x.hex);
+          return s('text', { x: cx, y: y + 33, class: 'tint-label', 'text-anchor': 'middle' }, x.label);
+        }),
+      from !== null && map.ring(from, 'sel', 2),
+    );
+  }
+
+  /** @param {import('./types').Overlay} overlay */
+  card(overlay) {
+    this.box.hidden = false;
+    const sight = overlay.kind === 'sight';
+    fill(
+      this.box,
+      h(
+        'header',
+        {},
+        h('h2', {}, overlay.title),
+        h(
+          'button',
+          { type: 'button', class: 'plain', 'aria-label': 'Close overlay (Esc)', onclick: () => this.close() },
+          icon('close'),
+        ),
+      ),
+      overlay.text && h('p', {}, overlay.text),
+      sight && h('p', { class: 'muted' }, 'Click a hex to ask whether it is seen, and why.'),
+      overlay.kind === 'zones' && h('p', { class: 'muted' }, h('kbd', {}, 'Z'), ' for the next: theirs, mine, off'),
+      this.verdict,
+    );
+    announce(`${overlay.title}. ${overlay.text}`);
+  }
+
+  /** While sight is shown, a click asks instead of choosing. @param {number} hex @returns {boolean} taken */
+  takes(hex) {
+    const from = this.wanted?.kind === 'sight' ? this.wanted.hex : null;
+    if (from === null || from === undefined) return false;
+    this.ask(from, hex);
+    return true;
+  }
+
+  /** @param {number} from @param {number} to */
+  async ask(from, to) {
+    const { board } = this;
+    this.to = to;
+    try {
+      const sight = await api.sight(board.id, board.seat, from, to);
+      if (this.to !== to || this.wanted?.kind !== 'sight') return;
+      const a = board.map.centre(from);
+      const b = board.map.centre(to);
+      board.map.layers.overlay.querySelectorAll('.line-of-sight, .asked').forEach((el) => el.remove());
+      board.map.layers.overlay.append(
+        ...sight.reasons
+          .filter((r) => r.hex !== null)
+          .map((r) => board.map.ring(/** @type {number} */ (r.hex), r.blocks ? 'asked blocks' : 'asked', 4)),
+        s('path', { class: `line-of-sight ${sight.clear ? 'clear' : 'blocked'}`, d: `M${a.x} ${a.y}L${b.x} ${b.y}` }),
+        s('circle', { class: 'line-of-sight end', cx: b.x, cy: b.y, r: 6 }),
+      );
+      fill(
+        this.verdict,
+        h(
+          'h3',
+          { class: sight.clear ? 'good' : 'bad' },
+          icon(sight.clear ? 'yes' : 'no'),
+          `${board.map.label(from)} → ${board.map.label(to)}: ${sight.clear ? 'seen' : 'not seen'}`,
+          h('small', {}, `${sight.distance} ${sight.distance === 1 ? 'hex' : 'hexes'}`),
+        ),
+        h('p', {}, sight.text),
+        h(
+          'ol',
+          { class: 'reasons' },
+          sight.reasons.map((r) =>
+            h(
+              'li',
+              {
+                class: r.blocks && 'blocks',
+                onpointerenter: () => r.hex !== null && board.map.glow([r.hex]),
+                onpointerleave: () => board.map.glow([]),
+              },
+              r.text,
+              ' ',
+              ruleLink(r.rule),
+            ),
+          ),
+        ),
+      );
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  /**
+   * When every hex on offer is within reach of the acting unit, the reach of that unit is shown with it: the player
+   * sees how far it gets. Nothing is shown when the two do not fit (shots, for example).
+   */
+  async reachByItself() {
+    const { board } = this;
+    const layer = board.map.layers.overlay;
+    this.pending?.abort();
+    const question = board.replaying ? null : board.view?.question;
+    const hexes = question?.options.filter((o) => o.kind === 'hex' && o.hex !== null).map((o) => o.hex) ?? [];
+    const actor = board.view?.focus.pieces[0];
+    if (!question || !actor || hexes.length === 0 || setting.get('reach', 'on') !== 'on') return fill(layer);
+    const abort = new AbortController();
+    this.pending = abort;
+    try {
+      const overlay = await api.overlay(board.id, 'reach', { seat: board.seat, piece: actor }, abort.signal);
+      if (abort.signal.aborted || this.wanted) return;
+      const within = new Set(overlay.hexes.map((x) => x.hex));
+      if (hexes.every((hex) => within.has(/** @type {number} */ (hex)))) this.draw(overlay);
+      else fill(layer);
+    } catch {
+      if (!abort.signal.aborted && !this.wanted) fill(layer);
+    }
+  }
+
+  /** All overlays, for those without keys. */
+  menu() {
+    /** @type {[Kind, string, string, string][]} */
+    const all = [
+      ['sight', 'S', 'Line of sight', 'from the hex chosen or under the cursor; then click another for the verdict'],
+      ['zones', 'Z', 'Fire zones', 'of the unit chosen, theirs, mine'],
+      ['command', 'C', 'Command range', 'of the formation that acts, or of the leader chosen'],
+      ['reach', 'R', 'Reach', 'of the unit that acts or is chosen'],
+    ];
+    const automatic = h('input', {
+      type: 'checkbox',
+      onchange: () => {
+        setting.set('reach', automatic.checked ? 'on' : 'off');
+        this.refresh();
+      },
+    });
+    automatic.checked = setting.get('reach', 'on') === 'on';
+    openDialog(
+      'Overlays',
+      [
+        h(
+          'ul',
+          { class: 'choices' },
+          all.map(([kind, key, name, what]) =>
+            h(
+              'li',
+              {},
+              h(
+                'button',
+                {
+                  type: 'button',
+                  'aria-pressed': String(this.wanted?.kind === kind),
+                  'data-testid': `overlay-${kind}`,
+                  onclick: (/** @type {Event} */ e) => {
+                    /** @type {HTMLElement} */ (e.currentTarget).closest('dialog')?.close();
+                    this.toggle(kind);
+                  },
+                },
+                h('kbd', {}, key),
+                h('span', {}, name, h('small', {}, what)),
+              ),
+            ),
+          ),
+        ),
+        h('label', { class: 'check' }, automatic, ' Show the reach of a unit that is moving'),
+      ],
+      { id: 'overlays' },
+    );
+  }
+}

@@ -1,0 +1,281 @@
+// @ts-check
+// The prompt: whose decision it is, one sentence, and the options. Refused ones stay visible and say why.
+
+import { fill, h, icon, ruleLink } from './dom.js';
+import { optionsDialog } from './dialogs.js';
+
+/** @typedef {import('./types').Choice} Choice */
+/** @typedef {import('./types').View} View */
+
+/** So many options on the map are also chips; the rest is on the map and in the list. */
+const SHOWN = 5;
+const REFUSED = 2;
+
+export class Prompt {
+  /** @param {import('./board.js').Board} board */
+  constructor(board) {
+    this.board = board;
+    this.key = '';
+    this.who = h('p', { class: 'who' });
+    this.sentence = h('h1', {});
+    this.options = h('ul', { class: 'chips', 'aria-label': 'Options' });
+    this.el = h(
+      'section',
+      { class: 'prompt', 'aria-label': 'Decision', 'data-testid': 'prompt', 'data-solid': '' },
+      h('div', { 'aria-live': 'polite' }, this.who, this.sentence),
+      this.options,
+    );
+    this.options.addEventListener('keydown', (e) => this.walk(e));
+    new ResizeObserver(() => board.map.camera.apply()).observe(this.el);
+  }
+
+  /** Arrow keys go from option to option. @param {KeyboardEvent} e */
+  walk(e) {
+    const step =
+      e.key === 'ArrowRight' || e.key === 'ArrowDown' ? 1 : e.key === 'ArrowLeft' || e.key === 'ArrowUp' ? -1 : 0;
+    if (!step) return;
+    const all = /** @type {HTMLElement[]} */ ([...this.options.querySelectorAll('button')]);
+    const here = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    all[(here + step + all.length) % all.length]?.focus();
+    e.preventDefault();
+    e.stopPropagation();
+  }
+
+  /** @param {View} view */
+  render(view) {
+    const { board } = this;
+    const question = board.replaying ? null : view.question;
+    const key = [
+      question?.id,
+      question?.seat,
+      board.replaying,
+      view.position,
+      view.waiting_for.join(),
+      view.outcome?.text,
+      board.paused,
+    ].join('|');
+    this.el.setAttribute('aria-busy', String(board.busy));
+    if (key === this.key) return;
+    this.key = key;
+    const held = this.el.contains(document.activeElement) && document.activeElement !== this.el;
+    this.el.dataset.seat = String(question?.seat ?? view.waiting_for[0] ?? '');
+    this.el.classList.remove('replaying', 'thinking');
+    if (board.replaying) this.replay(view);
+    else if (view.outcome) this.over(view);
+    else if (question) this.ask(view, question);
+    else this.wait(view);
+    if (held && !this.el.contains(document.activeElement))
+      /** @type {HTMLElement | null} */ (this.options.querySelector('button'))?.focus({ preventScroll: true });
+  }
+
+  /** @param {View} view @param {import('./types').Question} question */
+  ask(view, question) {
+    const { board } = this;
+    const onMap = (/** @type {Choice} */ o) => board.hexOf(o) !== null;
+    const placed = question.options.filter(onMap);
+    const rest = question.options.filter((o) => !onMap(o));
+    const shown = placed.length > SHOWN + 2 ? placed.slice(0, SHOWN) : placed;
+    const buttons = rest.length > 14 ? rest.slice(0, 12) : rest;
+    const hidden = question.options.length - shown.length - buttons.length;
+    const chips = question.options.filter((o) => shown.includes(o) || buttons.includes(o));
+    fill(
+      this.who,
+      h('b', {}, question.context),
+      ruleLink(question.rule),
+      view.now.procedure.length > 0 &&
+        h('span', { class: 'crumbs' }, view.now.procedure.map((step) => step.title).join(' › ')),
+    );
+    fill(
+      this.sentence,
+      question.prompt,
+      placed.length > 0 &&
+        h('span', { class: 'aside' }, placed.length === 1 ? ' Or click it on the map.' : ' Or click on the map.'),
+    );
+    fill(
+      this.options,
+      chips.map((option) => this.chip(option)),
+      (hidden > 0 || question.refused.length > REFUSED) &&
+        h(
+          'li',
+          {},
+          h(
+            'button',
+            { type: 'button', class: 'chip quiet', 'data-testid': 'all-options', onclick: () => this.search() },
+            hidden > 0 ? `All ${question.options.length} …` : `All, with ${question.refused.length} refused …`,
+            h('kbd', {}, '/'),
+          ),
+        ),
+      question.refused.slice(0, hidden > 0 ? 1 : REFUSED).map((refusal) =>
+        h(
+          'li',
+          {},
+          h(
+            'button',
+            {
+              type: 'button',
+              class: 'chip no',
+              'data-testid': 'refused',
+              onclick: () => board.pointer.explain(refusal),
+            },
+            `${refusal.label}: why not?`,
+          ),
+        ),
+      ),
+    );
+  }
+
+  /** @param {Choice} option */
+  chip(option) {
+    const { board } = this;
+    const quiet = option.kind === 'stop' || option.kind === 'done';
+    const button = h(
+      'button',
+      {
+        type: 'button',
+        class: quiet ? 'chip quiet' : 'chip',
+        'data-option': option.index,
+        onclick: (/** @type {PointerEvent} */ e) => board.pointer.choose(option, e.pointerType === 'touch'),
+        onpointerenter: (/** @type {PointerEvent} */ e) => {
+          if (e.pointerType !== 'touch') board.pointer.point(option);
+        },
+        onpointerleave: () => board.pointer.point(null),
+        onfocus: () => {
+          board.pointer.point(option);
+          if (button.matches(':focus-visible')) board.pointer.reveal(option);
+        },
+        onblur: () => board.pointer.point(null),
+      },
+      h('span', {}, option.label, option.hint && h('small', {}, option.hint)),
+      option.index < 9 && h('kbd', { 'aria-hidden': 'true' }, option.index + 1),
+    );
+    return h(
+      'li',
+      { class: option.odds && 'with-odds' },
+      button,
+      option.odds &&
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'chip odds-of',
+            'aria-label': `Odds of ${option.label}`,
+            title: 'Odds',
+            'data-odds': option.index,
+            onclick: () => {
+              board.pointer.point(option);
+              board.odds.ask(option);
+            },
+          },
+          '%',
+        ),
+    );
+  }
+
+  /** Shows which option is pointed at, or waits for a second tap. @param {number | null} index @param {boolean} armed */
+  mark(index, armed) {
+    for (const chip of this.options.querySelectorAll('.chip[data-option]')) {
+      const on = chip.getAttribute('data-option') === String(index);
+      chip.classList.toggle('on', on);
+      chip.classList.toggle('armed', on && armed);
+      if (on && armed) chip.scrollIntoView({ block: 'nearest', inline: 'center' });
+    }
+  }
+
+  search() {
+    const { board } = this;
+    const question = board.view?.question;
+    if (question && !board.replaying)
+      optionsDialog(
+        question,
+        (o) => board.answer(o),
+        (r) => board.pointer.explain(r),
+      );
+  }
+
+  /** @param {View} view */
+  replay(view) {
+    const { board } = this;
+    this.el.classList.add('replaying');
+    fill(this.who, h('b', {}, 'Replay'), h('span', {}, `${view.now.label} · ${view.now.phase}`));
+    fill(
+      this.sentence,
+      `Position ${view.position.toLocaleString()} of ${view.length.toLocaleString()}${view.question ? `: ${view.question.prompt}` : '.'}`,
+    );
+    fill(
+      this.options,
+      h(
+        'li',
+        {},
+        h(
+          'button',
+          { type: 'button', class: 'chip', onclick: () => board.go(null) },
+          board.live?.outcome ? 'To the end' : 'Back to the game',
+        ),
+      ),
+      h('li', {}, h('button', { type: 'button', class: 'chip quiet', onclick: () => board.fork() }, 'Fork from here')),
+    );
+  }
+
+  /** @param {View} view */
+  over(view) {
+    const { board } = this;
+    const outcome = /** @type {import('./types').Outcome} */ (view.outcome);
+    fill(this.who, h('b', {}, 'The game is over'));
+    fill(this.sentence, outcome.text);
+    fill(
+      this.options,
+      h('li', {}, h('button', { type: 'button', class: 'chip on', onclick: () => board.showOutcome() }, 'Score')),
+      h('li', {}, h('button', { type: 'button', class: 'chip', onclick: () => board.go(0) }, 'Replay')),
+      h('li', {}, h('button', { type: 'button', class: 'chip quiet', onclick: () => board.again() }, 'Play again')),
+    );
+  }
+
+  /** @param {View} view */
+  wait(view) {
+    const { board } = this;
+    const seats = view.head.seats.filter((seat) => view.waiting_for.includes(seat.id));
+    const names = seats.map((seat) => seat.name).join(' and ');
+    const computer = seats.length > 0 && seats.every((seat) => seat.kind === 'computer');
+    this.el.classList.add('thinking');
+    fill(
+      this.who,
+      h('b', {}, view.now.phase),
+      view.now.procedure.length > 0 &&
+        h('span', { class: 'crumbs' }, view.now.procedure.map((step) => step.title).join(' › ')),
+    );
+    fill(
+      this.sentence,
+      computer
+        ? `${names} (computer) ${board.paused ? 'is paused.' : 'is deciding …'}`
+        : names
+          ? `Waiting for ${names}.`
+          : 'One moment …',
+    );
+    fill(
+      this.options,
+      !(computer && board.paused) && h('li', { class: 'progress', 'aria-hidden': 'true' }, h('i', {})),
+      computer && [
+        h(
+          'li',
+          {},
+          h(
+            'button',
+            { type: 'button', class: 'chip quiet', 'data-testid': 'move-now', onclick: () => board.moveNow() },
+            icon('forward'),
+            'Move now',
+          ),
+        ),
+        h(
+          'li',
+          {},
+          h(
+            'button',
+            { type: 'button', class: 'chip quiet', 'data-testid': 'pause', onclick: () => board.togglePause() },
+            icon(board.paused ? 'play' : 'pause'),
+            board.paused ? 'Go on' : 'Pause',
+          ),
+        ),
+      ],
+    );
+  }
+}

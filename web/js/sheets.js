@@ -1,0 +1,218 @@
+// @ts-check
+// Sheets to look things up in: legend, keys, score, the menu of a game.
+
+import { api } from './api.js';
+import { noticesDialog, openDialog } from './dialogs.js';
+import { h, ruleLink, s, setting } from './dom.js';
+import { nextTheme, themeName } from './theme.js';
+
+/** @param {import('./types').View} view */
+export function legendDialog(view) {
+  const names = /** @type {Record<string, string>} */ ({
+    terrain: 'Terrain',
+    hexside: 'Hexsides',
+    route: 'Roads and rails',
+    feature: 'Features',
+    marker: 'Markers',
+  });
+  const kinds = [...new Set(view.head.map.legend.map((e) => e.kind))];
+  const swatch = (/** @type {import('./types').LegendEntry} */ entry) => {
+    const symbol = ['m-', 'legend-', '']
+      .map((prefix) => `${prefix}${entry.key}`)
+      .find((name) => document.getElementById(name) instanceof SVGElement);
+    return h(
+      'dt',
+      {},
+      symbol &&
+        s(
+          'svg',
+          { viewBox: '0 0 48 48', width: 26, height: 26, 'aria-hidden': 'true' },
+          s('use', { href: `#${symbol}` }),
+        ),
+      entry.name,
+    );
+  };
+  openDialog(
+    'Legend',
+    [
+      h(
+        'p',
+        { class: 'muted' },
+        `One hex is ${view.head.map.hex_metres.toLocaleString()} m across. ${view.head.title}, ${view.head.edition}.`,
+      ),
+      ...kinds.map((kind) =>
+        h(
+          'section',
+          { class: 'legend' },
+          h('h3', {}, names[kind] ?? kind),
+          h(
+            'dl',
+            {},
+            view.head.map.legend
+              .filter((e) => e.kind === kind)
+              .map((e) => [swatch(e), h('dd', {}, e.text)])
+              .flat(),
+          ),
+        ),
+      ),
+      h(
+        'section',
+        { class: 'legend' },
+        h('h3', {}, 'On the map'),
+        h(
+          'dl',
+          {},
+          [
+            ['Solid blue ring with a number', 'you may choose this; the number is its key'],
+            ['Dashed red ring with a bar', 'refused; point at it to see why'],
+            ['Blue frame', 'the unit that acts'],
+            ['Dimmed with a tick', 'has acted'],
+            ['Dashed outline', 'out of command'],
+          ]
+            .map(([what, means]) => [h('dt', {}, what), h('dd', {}, means)])
+            .flat(),
+        ),
+      ),
+    ],
+    { id: 'legend', wide: true },
+  );
+}
+
+const KEYS = [
+  ['1 – 9', 'take the option with this number'],
+  ['/', 'search all options'],
+  ['← →', 'from option to option, in the prompt'],
+  ['Space', 'frame what the game is about'],
+  ['U', 'undo'],
+  ['H', 'ask the computer for a hint'],
+  ['S', 'line of sight from the hex under the cursor; click a second hex for the verdict'],
+  ['Z', 'fire zones: of the unit chosen, theirs, mine, off'],
+  ['C', 'command range'],
+  ['R', 'reach'],
+  ['O', 'all overlays'],
+  ['L', 'legend'],
+  ['G', 'go to a hex by its number'],
+  ['I or right click', 'inspect the hex or unit'],
+  ['arrows', 'on the map: move the cursor (Enter chooses); elsewhere: pan'],
+  ['Shift + arrows', 'pan'],
+  ['+ − 0', 'zoom in, out, whole map'],
+  [', .', 'one step back or forward in the replay'],
+  ['Home / End', 'in the strip: first position, live'],
+  ['Esc', 'close the card, the overlay, the fan'],
+  ['?', 'this list'],
+];
+
+export function helpDialog() {
+  openDialog(
+    'Keys',
+    [
+      h(
+        'table',
+        { class: 'keys' },
+        h(
+          'tbody',
+          {},
+          KEYS.map(([key, what]) => h('tr', {}, h('th', { scope: 'row' }, h('kbd', {}, key)), h('td', {}, what))),
+        ),
+      ),
+    ],
+    { id: 'help' },
+  );
+}
+
+/** @param {import('./types').View} view @param {{id: string, replay: () => void, again: () => void}} on */
+export function outcomeDialog(view, on) {
+  const outcome = /** @type {import('./types').Outcome} */ (view.outcome);
+  const winner = view.head.seats.find((seat) => seat.id === outcome.winner);
+  openDialog(
+    winner ? `${winner.name} wins` : 'A draw',
+    [
+      h('p', { class: 'lead' }, outcome.text),
+      h(
+        'table',
+        { class: 'score' },
+        h(
+          'tbody',
+          {},
+          outcome.rows.map((row) =>
+            h(
+              'tr',
+              {},
+              h('th', { scope: 'row' }, row.label),
+              h('td', { class: 'num' }, row.value),
+              h('td', {}, ruleLink(row.rule)),
+            ),
+          ),
+        ),
+      ),
+      outcome.seed !== null &&
+        h(
+          'div',
+          { class: 'seed' },
+          h('p', {}, 'The dice came from this seed, committed to before the first answer:'),
+          h('code', {}, outcome.seed),
+          h('p', { class: 'muted' }, 'Commitment: ', h('code', {}, view.head.commitment)),
+        ),
+    ],
+    {
+      id: 'outcome',
+      actions: [
+        { label: 'Replay', value: 'replay', act: on.replay },
+        { label: 'Play again', value: 'again', act: on.again },
+        { label: 'Save journal', href: api.journalUrl(on.id), download: `${on.id}.bocage.json`, kind: 'quiet' },
+        { label: 'All games', href: '#/', kind: 'quiet' },
+      ],
+    },
+  );
+}
+
+/** Everything that has no button of its own. @param {import('./board.js').Board} board */
+export function menuDialog(board) {
+  const head = board.view?.head;
+  const follow = setting.get('follow', 'on') === 'on';
+  const mine = head?.seats.find((seat) => seat.id === board.seat);
+  /** @param {string} name @param {string} key @param {() => void} run */
+  const item = (name, key, run) =>
+    h(
+      'li',
+      {},
+      h(
+        'button',
+        {
+          type: 'button',
+          onclick: (/** @type {Event} */ e) => {
+            /** @type {HTMLElement} */ (e.currentTarget).closest('dialog')?.close();
+            run();
+          },
+        },
+        h('span', {}, name),
+        key && h('kbd', {}, key),
+      ),
+    );
+  openDialog(
+    head?.title ?? 'Menu',
+    [
+      mine?.briefing && h('p', {}, h('b', {}, `${mine.name}. `), mine.briefing),
+      h(
+        'ul',
+        { class: 'choices' },
+        item('Undo', 'U', () => board.undo()),
+        item('Legend', 'L', () => board.legend()),
+        item('Hint from the computer', 'H', () => board.hint()),
+        item('Go to a hex', 'G', () => board.goto()),
+        item('Keys', '?', helpDialog),
+        item('Messages', '', noticesDialog),
+        item(`Follow the action: ${follow ? 'on' : 'off'}`, '', () => setting.set('follow', follow ? 'off' : 'on')),
+        item(`Theme: ${themeName()}`, '', nextTheme),
+        item('Fork a what-if from here', '', () => board.fork()),
+        h(
+          'li',
+          {},
+          h('a', { href: api.journalUrl(board.id), download: `${board.id}.bocage.json` }, 'Save the journal'),
+        ),
+        h('li', {}, h('a', { href: '#/' }, 'All games')),
+      ),
+    ],
+    { id: 'menu' },
+  );
+}

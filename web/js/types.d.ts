@@ -1,0 +1,284 @@
+// What the server sends: the same shapes as crates/play/src/wire.rs and the routes of crates/server.
+
+export interface RuleRef {
+  code: string;
+  title: string;
+}
+
+export interface View {
+  head: Head;
+  position: number;
+  length: number;
+  seat: number | null;
+  now: Now;
+  pieces: Piece[];
+  markers: HexMarker[];
+  panels: Panel[];
+  question: Question | null;
+  waiting_for: number[];
+  undo: UndoState;
+  outcome: Outcome | null;
+  focus: Focus;
+}
+
+export interface Head {
+  system: string;
+  module: string;
+  scenario: string;
+  title: string;
+  edition: string;
+  seats: Seat[];
+  turns: TurnMark[];
+  map: MapHead;
+  commitment: string;
+}
+export interface Seat {
+  id: number;
+  key: string;
+  name: string;
+  kind: string;
+  briefing: string;
+}
+export interface TurnMark {
+  date: string;
+  time: string;
+  night: boolean;
+}
+export interface MapHead {
+  columns: number;
+  rows: number;
+  hex_metres: number;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  hexes: HexHead[];
+  legend: LegendEntry[];
+}
+export interface HexHead {
+  label: string;
+  text: string;
+}
+export interface LegendEntry {
+  kind: string;
+  key: string;
+  name: string;
+  text: string;
+}
+
+export interface Now {
+  turn: number;
+  label: string;
+  weather: string;
+  night: boolean;
+  phase: string;
+  phase_rule: RuleRef;
+  sequence: SequenceStep[];
+  procedure: RuleRef[];
+}
+export interface SequenceStep {
+  letter: string;
+  title: string;
+  current: boolean;
+}
+
+export interface Piece {
+  id: string;
+  seat: number;
+  face: string;
+  hex: number | null;
+  place: string | null;
+  level: number;
+  markers: string[];
+  name: string;
+  text: string;
+  spent: boolean;
+  out_of_command: boolean;
+}
+export interface HexMarker {
+  hex: number;
+  symbol: string;
+  text: string;
+}
+export interface Panel {
+  title: string;
+  seat: number | null;
+  rows: PanelRow[];
+}
+export interface PanelRow {
+  label: string;
+  value: string;
+  rule: RuleRef | null;
+}
+
+export interface Question {
+  id: string;
+  seat: number;
+  rule: RuleRef;
+  context: string;
+  prompt: string;
+  options: Choice[];
+  refused: Refusal[];
+  secret: boolean;
+}
+export interface Choice {
+  index: number;
+  label: string;
+  kind: string;
+  hex: number | null;
+  piece: string | null;
+  hint: string | null;
+  odds: boolean;
+}
+export interface Refusal {
+  label: string;
+  hex: number | null;
+  piece: string | null;
+  reason: string;
+  rule: RuleRef;
+}
+export interface UndoState {
+  possible: boolean;
+  reason: string;
+}
+export interface Outcome {
+  winner: number | null;
+  text: string;
+  rows: PanelRow[];
+  seed: string | null;
+}
+export interface Focus {
+  pieces: string[];
+  hexes: number[];
+  arrows: [number, number][];
+}
+
+export interface LogLine {
+  n: number;
+  at: number;
+  turn: number;
+  time: string;
+  kind: string;
+  seat: number | null;
+  text: string;
+  rule: RuleRef;
+  hexes: number[];
+  details: Detail[];
+}
+export interface Detail {
+  text: string;
+  rule: RuleRef;
+  ledger: LedgerLine[];
+  total: number | null;
+  die: string | null;
+}
+export interface LedgerLine {
+  amount: number;
+  text: string;
+  rule: RuleRef;
+}
+
+export interface OddsView {
+  title: string;
+  exact: boolean;
+  error: number;
+  assumes: string;
+  rows: OddsRow[];
+  ledgers: Detail[];
+  courses: number;
+  micros: number;
+}
+export interface OddsRow {
+  label: string;
+  fraction: string;
+  probability: number;
+  severity: number;
+}
+
+export interface Overlay {
+  kind: string;
+  title: string;
+  text: string;
+  hexes: OverlayHex[];
+}
+export interface OverlayHex {
+  hex: number;
+  level: number;
+  label: string;
+}
+export interface SightView {
+  from: number;
+  to: number;
+  clear: boolean;
+  distance: number;
+  text: string;
+  reasons: SightReason[];
+}
+export interface SightReason {
+  text: string;
+  blocks: boolean;
+  hex: number | null;
+  rule: RuleRef;
+}
+
+export interface Card {
+  title: string;
+  subtitle: string;
+  rows: CardRow[];
+  pieces: string[];
+}
+export interface CardRow {
+  label: string;
+  value: string;
+  printed: string | null;
+  ledger: LedgerLine[];
+  rule: RuleRef | null;
+}
+
+// Routes outside a game.
+export interface ModuleEntry {
+  system: string;
+  module: string;
+  title: string;
+  summary: string;
+  edition: string;
+  scenarios: ScenarioEntry[];
+}
+export interface ScenarioEntry {
+  key: string;
+  title: string;
+  summary: string;
+  turns: number;
+  minutes: number;
+  seats: { id: number; name: string }[];
+}
+export interface GameEntry {
+  id: string;
+  title: string;
+  scenario: string;
+  turn: number | string;
+  waiting_for: number[];
+  seats: { id: number; name: string | null; kind: string }[];
+  updated: number | string;
+  over: boolean;
+  moves: number;
+}
+export interface RuleText {
+  code: string;
+  title: string;
+  text: string;
+  source: string;
+}
+export interface Hint {
+  question: string;
+  option: number;
+  label: string;
+}
+
+/** What a player points at: a place, a counter, or the number of an option drawn there. */
+export interface Place {
+  hex: number | null;
+  piece: string | null;
+  option?: number | null;
+  touch: boolean;
+}
