@@ -36,8 +36,8 @@ export class Board {
     this.pace = Number(setting.get('pace', '700'));
     this.paused = false;
     this.outcomeShown = false;
-    /** Seats that have said "I am here" for the current secret question. */
-    this.handed = '';
+    /** Who sits in front of the screen in a hot seat game. @type {number | null} */
+    this.sitting = seat;
     /** @type {AbortController | null} */
     this.seeking = null;
 
@@ -170,15 +170,8 @@ export class Board {
     const view = this.live;
     if (!view) return;
     const question = view.question;
-    const secret = question?.secret && this.feeds.size > 1 ? `${this.seat} ${question.id}` : '';
-    if (secret && secret !== this.handed) {
-      if (!document.querySelector('.hand-over'))
-        handOver(view.head.seats.find((x) => x.id === this.seat)?.name ?? '', () => {
-          this.handed = secret;
-          this.show();
-        });
-      return;
-    }
+    if (question?.secret && this.feeds.size > 1 && this.sitting !== this.seat) return this.cover(view);
+    if (question) this.sitting = this.seat;
     const before = this.view;
     this.busy = this.busy && before?.question?.id === question?.id && before?.position === view.position;
     this.draw(view);
@@ -189,13 +182,24 @@ export class Board {
     }
   }
 
+  /** Hides the board until the player of this seat is there. @param {View} view */
+  cover(view) {
+    if (document.querySelector('.hand-over')) return;
+    const name = view.head.seats.find((seat) => seat.id === this.seat)?.name ?? '';
+    handOver(name, () => {
+      this.sitting = this.seat;
+      this.show();
+    });
+  }
+
   /** In a hot seat game, the seat whose answer is awaited looks at the board. */
   takeSeat() {
     if (this.feeds.size < 2) return;
     const newest = [...this.feeds.values()].reduce((a, b) =>
       (b.view?.position ?? 0) > (a.view?.position ?? 0) ? b : a,
     ).view;
-    const next = newest?.waiting_for.find((seat) => this.feeds.has(seat));
+    const waiting = newest?.waiting_for.filter((seat) => this.feeds.has(seat)) ?? [];
+    const next = waiting.find((seat) => seat === this.seat) ?? waiting[0];
     const feed = next === undefined ? undefined : this.feeds.get(next);
     if (next === undefined || next === this.seat || !feed?.view || feed.view.position !== newest?.position) return;
     this.seat = next;

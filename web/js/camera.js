@@ -1,6 +1,6 @@
 // @ts-check
-// Pan and zoom: one CSS transform on the world. `will-change` is set during a gesture (it keeps the raster, so it is
-// smooth) and dropped afterwards, so that the browser draws the map crisp at its new size.
+// Pan and zoom: one CSS transform on the world. `will-change` keeps the raster, so that moving it costs no painting;
+// after a zoom it is dropped for a moment, so that the browser draws the map crisp at its new size.
 
 import { calm } from './dom.js';
 
@@ -22,6 +22,8 @@ export class Camera {
     this.width = 1;
     this.height = 1;
     this.settling = 0;
+    /** The scale at which the map was last drawn. */
+    this.crisp = 0;
     this.flight = 0;
     this.dragged = false;
     /** @type {Map<number, {x: number, y: number}>} */
@@ -62,11 +64,20 @@ export class Camera {
 
   begin() {
     cancelAnimationFrame(this.flight);
-    this.world.style.willChange = 'transform';
     clearTimeout(this.settling);
-    this.settling = window.setTimeout(() => {
-      if (this.fingers.size === 0) this.world.style.willChange = '';
-    }, 200);
+    this.settling = window.setTimeout(() => this.settle(), 200);
+  }
+
+  /** Draws the map anew if its scale has changed and no finger is down. */
+  settle() {
+    if (this.fingers.size > 0 || this.k === this.crisp) return;
+    this.crisp = this.k;
+    this.world.style.willChange = 'auto';
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        this.world.style.willChange = '';
+      }),
+    );
   }
 
   /** @param {number} dx @param {number} dy */
@@ -114,6 +125,7 @@ export class Camera {
     if (this.width * this.k > w) this.x = Math.min(8, Math.max(w - this.width * this.k - 8, this.x));
     this.apply();
     this.on.zoomed(this.k);
+    this.settle();
   }
 
   /** Brings points of the map into sight by the shortest pan; does nothing while a finger is down. @param {{x: number, y: number}[]} points */

@@ -170,11 +170,12 @@ export class Counters {
       picture(symbol, piece.name, x, y, SIZE),
     );
     if (this.detail === 2) {
-      piece.markers
-        .slice(0, 4)
-        .forEach((marker, i) =>
-          group.append(picture(bare(marker), '', x + 25 - (i % 2) * 24, y - 1 + Math.floor(i / 2) * 24, 24)),
-        );
+      // One marker lies on the upper right; several are smaller, in a row along the upper edge.
+      const shown = piece.markers.slice(0, 4);
+      const size = shown.length > 1 ? 17 : 24;
+      shown.forEach((marker, i) =>
+        group.append(picture(bare(marker), '', x + 49 - size * (i + 1), y - (shown.length > 1 ? 6 : 1), size)),
+      );
     }
     if (piece.spent) group.append(s('path', { class: 'tick', d: `M${x + 36} ${y + 41}l3.4 3.4 6-7.4` }));
     if (piece.out_of_command)

@@ -80,7 +80,9 @@ export class MapView {
       ),
       Object.values(this.layers),
     );
-    this.world = h('div', { class: 'world' }, this.img, this.svg);
+    // What breathes is a layer of its own: its opacity is animated by the compositor and the map is not painted again.
+    this.breath = s('svg', { class: 'breath', 'aria-hidden': 'true' });
+    this.world = h('div', { class: 'world' }, this.img, this.breath, this.svg);
     this.where = h('p', { class: 'scale', 'aria-hidden': 'true' });
     this.el = h(
       'div',
@@ -173,11 +175,11 @@ export class MapView {
     this.head = head;
     this.img.src = picture;
     this.img.alt = `Map of ${view.head.title}: ${head.columns} by ${head.rows} hexes of ${head.hex_metres} metres`;
-    for (const el of [this.img, this.svg]) {
+    for (const el of [this.img, this.breath, this.svg]) {
       el.setAttribute('width', String(head.width));
       el.setAttribute('height', String(head.height));
     }
-    this.svg.setAttribute('viewBox', `0 0 ${head.width} ${head.height}`);
+    for (const el of [this.breath, this.svg]) el.setAttribute('viewBox', `0 0 ${head.width} ${head.height}`);
     this.camera.size(head.width, head.height);
     fill(
       this.layers.hexes,
@@ -275,12 +277,15 @@ export class MapView {
     for (const { option, hex } of legal) byHex.set(hex, [...(byHex.get(hex) ?? []), option]);
     const hexes = [...byHex.keys()];
     const dashed = [...new Set(refused.map((r) => r.hex))].filter((hex) => !byHex.has(hex));
-    this.layers.fills.classList.toggle('still', hexes.length > 16);
+    this.breath.classList.toggle('still', hexes.length > 16);
     // A whole army that may not act is marked lightly, so that what may act stands out.
     for (const layer of [this.layers.fills, this.layers.hints]) layer.classList.toggle('many', dashed.length > 10);
     fill(
       this.layers.fills,
       dashed.map((hex) => this.ring(hex, 'refused-fill')),
+    );
+    fill(
+      this.breath,
       hexes.map((hex) => this.ring(hex, 'legal-fill')),
     );
     fill(

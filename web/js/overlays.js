@@ -129,9 +129,10 @@ export class Overlays {
     }
   }
 
-  /** @param {import('./types').Overlay} overlay */
-  draw(overlay) {
+  /** @param {import('./types').Overlay} overlay @param {boolean} [soft] shown unasked, so lightly */
+  draw(overlay, soft = false) {
     const { map } = this.board;
+    map.layers.overlay.classList.toggle('soft', soft);
     const from = this.wanted?.kind === 'sight' ? this.wanted.hex : null;
     fill(
       map.layers.overlay,
@@ -248,7 +249,7 @@ export class Overlays {
       const overlay = await api.overlay(board.id, 'reach', { seat: board.seat, piece: actor }, abort.signal);
       if (abort.signal.aborted || this.wanted) return;
       const within = new Set(overlay.hexes.map((x) => x.hex));
-      if (hexes.every((hex) => within.has(/** @type {number} */ (hex)))) this.draw(overlay);
+      if (hexes.every((hex) => within.has(/** @type {number} */ (hex)))) this.draw(overlay, true);
       else fill(layer);
     } catch {
       if (!abort.signal.aborted && !this.wanted) fill(layer);

@@ -71,7 +71,11 @@ fn random_play(name: &str, data: &Arc<Data>) {
             decisions += cx.decisions;
         }
     });
-    row(name, format!("{:.2} M/s", per_second(decisions as f64, time) / 1e6), "decisions on one core");
+    row(
+        name,
+        format!("{:.2} M/s", per_second(decisions as f64, time) / 1e6),
+        "decisions on one core",
+    );
     row(name, format!("{:.0} /s", per_second(games as f64, time)), "whole games on one core");
 }
 
@@ -94,7 +98,11 @@ fn chess() {
             }
         }
     });
-    row("random chess, shakmaty", format!("{:.2} M/s", per_second(f64::from(moves), time) / 1e6), "moves on one core (peer)");
+    row(
+        "random chess, shakmaty",
+        format!("{:.2} M/s", per_second(f64::from(moves), time) / 1e6),
+        "moves on one core (peer)",
+    );
 }
 
 fn sight(data: &Data) {
@@ -114,7 +122,11 @@ fn sight(data: &Data) {
         }
         black_box(clear);
     });
-    row("sight query", format!("{:.2} ns", time.as_secs_f64() * 1e9 / pairs.len() as f64), "lookup in the cached field");
+    row(
+        "sight query",
+        format!("{:.2} ns", time.as_secs_f64() * 1e9 / pairs.len() as f64),
+        "lookup in the cached field",
+    );
     let rules = *table.rules();
     let time = best(20, || {
         black_box(Sight::new(map, rules, &[]));
@@ -126,7 +138,11 @@ fn sight(data: &Data) {
         veiled.set_veil(map, hexes[hexes.len() / 2], true);
         veiled.set_veil(map, hexes[hexes.len() / 2], false);
     });
-    row("barrage placed and lifted", format!("{:.1} µs", time.as_secs_f64() * 1e6), "local update of the table");
+    row(
+        "barrage placed and lifted",
+        format!("{:.1} µs", time.as_secs_f64() * 1e6),
+        "local update of the table",
+    );
 }
 
 /// Two British companies next to a German one, somebody else looking on.
@@ -149,7 +165,9 @@ fn clash(data: &Arc<Data>) -> Clash {
     let assaulters = [find("a-1-suffolk"), find("b-1-suffolk")];
     let infantry = |side: Side| {
         let units = data.units.iter().enumerate();
-        units.filter(move |(_, it)| it.side == side && it.is_infantry() && it.steps == 2).map(|(i, _)| UnitId(i as u8))
+        units
+            .filter(move |(_, it)| it.side == side && it.is_infantry() && it.steps == 2)
+            .map(|(i, _)| UnitId(i as u8))
     };
     let mut germans = infantry(Side::Second);
     let (defender, watcher) = (germans.next().expect("one"), germans.next().expect("two"));
@@ -206,7 +224,8 @@ fn odds(data: &Arc<Data>) {
             &it.g,
             false,
             |cx, g, begun| {
-                let end = if *begun { round(cx, g)? } else { opening(cx, g, &it.assaulters, it.hex)? };
+                let end =
+                    if *begun { round(cx, g)? } else { opening(cx, g, &it.assaulters, it.hex)? };
                 *begun = true;
                 Ok(end.map_or(Flow::Again, Flow::Done))
             },
@@ -223,7 +242,11 @@ fn odds(data: &Arc<Data>) {
         100.0 * taken as f64 / Battle::WHOLE as f64,
         lost as f64 / Battle::WHOLE as f64
     );
-    row("odds of a full assault, 2 against 1 and a watcher", format!("{:.2} ms", time.as_secs_f64() * 1e3), &note);
+    row(
+        "odds of a full assault, 2 against 1 and a watcher",
+        format!("{:.2} ms", time.as_secs_f64() * 1e3),
+        &note,
+    );
 }
 
 /// Goes on to the end: Op Fire always, stand, fire, another round every time.

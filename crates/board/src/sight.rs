@@ -6,7 +6,7 @@
 //! - The two end hexes never block; adjacent hexes always see each other.
 //! - A hex blocks by its terrain, or because of a veil (barrage, smoke) on it: one blocker a hex, for whatever
 //!   reason. Light cover blocks from the second such hex on; a veiled hex counts as veiled, not as light cover.
-//! - A hexside blocks when crossed, also at its end point. A crest does not if it borders an end hex and is the only
+//! - A hexside blocks when crossed, also at its end point (gts.ruling.vertex). A crest does not if it borders an end hex and is the only
 //!   crest crossed; with a second crest both count.
 //! - A line that runs along hexsides passes each on one of its two flanks, whichever makes the fewest blockers for
 //!   the whole line. A flank off the map lets nothing through.

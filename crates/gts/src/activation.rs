@@ -56,21 +56,31 @@ fn set_stage(g: &mut Battle, stage: Stage) {
 // The Division chit opens
 
 /// gts.div.reinforcements, gts.reinf.entry: everything in the holding boxes comes onto its entry hex.
-fn enter_reinforcements<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, division: DivisionId) -> Result<(), C::Halt> {
+fn enter_reinforcements<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &mut Battle,
+    division: DivisionId,
+) -> Result<(), C::Halt> {
     let mut hexes: SmallVec<[HexId; 4]> = waiting(g, division).map(|(_, hex)| hex).collect();
     hexes.sort_unstable();
     hexes.dedup();
     for hex in hexes {
-        let units: SmallVec<[UnitId; 8]> = waiting(g, division).filter(|it| it.1 == hex).map(|it| it.0).collect();
+        let units: SmallVec<[UnitId; 8]> =
+            waiting(g, division).filter(|it| it.1 == hex).map(|it| it.0).collect();
         let side = g.side(units[0]);
         // gts.div.reinforcement-form: In Column or not; asked once for all that enter here, or unit by unit.
         let forms = [Opt::InColumn, Opt::NotInColumn, Opt::Roll];
         let n = if 1 < units.len() { 3 } else { 2 };
-        let all = cx.choose(g, ask(side, rule::DIVISION_ENTER_FORM, Topic::Hex(hex)), &forms[..n])?;
+        let all =
+            cx.choose(g, ask(side, rule::DIVISION_ENTER_FORM, Topic::Hex(hex)), &forms[..n])?;
         for unit in units {
             let form = match all {
                 Opt::InColumn | Opt::NotInColumn => all,
-                _ => cx.choose(g, ask(side, rule::DIVISION_ENTER_FORM, Topic::Unit(unit)), &forms[..2])?,
+                _ => cx.choose(
+                    g,
+                    ask(side, rule::DIVISION_ENTER_FORM, Topic::Unit(unit)),
+                    &forms[..2],
+                )?,
             };
             g.put(unit, hex);
             g[unit].column = form == Opt::InColumn;
@@ -100,11 +110,17 @@ fn arrive_leader<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, unit: UnitId) {
 }
 
 /// gts.leader.replacement: with any unit of his formation.
-fn replace_leaders<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, division: DivisionId) -> Result<(), C::Halt> {
+fn replace_leaders<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &mut Battle,
+    division: DivisionId,
+) -> Result<(), C::Halt> {
     for i in 0..g.leaders.len() {
         let leader = LeaderId(i as u8);
         let formation = g.data().leaders[i].formation;
-        if g.leaders[i].post != Post::Lost || g.data().formations[usize::from(formation.0)].division != division {
+        if g.leaders[i].post != Post::Lost
+            || g.data().formations[usize::from(formation.0)].division != division
+        {
             continue;
         }
         let hosts: SmallVec<[Opt; 16]> = g
@@ -124,13 +140,18 @@ fn replace_leaders<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, division: Division
 }
 
 /// gts.div.cp-gain and gts.div.dp-roll, two separate dice.
-fn gain_points<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, division: DivisionId) -> Result<(), C::Halt> {
+fn gain_points<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &mut Battle,
+    division: DivisionId,
+) -> Result<(), C::Halt> {
     let kind = g.data().divisions[usize::from(division.0)].clone();
     let table = g.data().tables.division_gain.clone();
     let topic = Topic::Division(division);
 
     let divisor = i32::from(table.cp_die_divisor);
-    let half = cx.roll(g, ask(kind.side, rule::DIVISION_CP, topic), Dice::D10, |it| it.d10() / divisor)?;
+    let half =
+        cx.roll(g, ask(kind.side, rule::DIVISION_CP, topic), Dice::D10, |it| it.d10() / divisor)?;
     let cp = cx.tally(rule::DIVISION_CP, |ledger| {
         ledger.add(rule::CP_RATING, i32::from(kind.command_rating));
         ledger.add(rule::DIVISION_CP, half);
@@ -157,7 +178,8 @@ fn gain_points<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, division: DivisionId) 
             (rule::DP_NIGHT, if last { table.dp_last_turn_before_night } else { 0 }),
         ]
     };
-    let booked = cx.roll(g, ask(kind.side, rule::DIVISION_DP, topic), Dice::D10, |it| clauses(it.d10()))?;
+    let booked =
+        cx.roll(g, ask(kind.side, rule::DIVISION_DP, topic), Dice::D10, |it| clauses(it.d10()))?;
     // gts.div.dp-clamp: summed up first, then kept within bounds.
     let dp = cx.tally(rule::DIVISION_DP, |ledger| {
         for (rule, amount) in booked {
@@ -228,7 +250,7 @@ pub fn may_activate(g: &Battle, id: UnitId) -> Result<(), Refusal> {
         Chit::Division(_) => Ok(()),
         Chit::Formation(formation) => may_join(g, id, formation, active.attached),
         Chit::DirectCommand(side) => {
-            // gts.dc.activate
+            // gts.dc.activate, gts.dc.once; any action follows (gts.dc.action)
             if g.side(id) != side {
                 return Err(rule::DIRECT_ACT.into());
             }
@@ -247,7 +269,8 @@ pub fn may_activate(g: &Battle, id: UnitId) -> Result<(), Refusal> {
     }
 }
 
-/// Section 13: units of the formation, and independents of its division inside its leader's Command Range.
+/// Section 13: units of the formation, and, even if another chit has activated them already (gts.attach.again), once
+/// per chit (gts.attach.once-per-chit), independents of its division inside its leader's Command Range.
 fn may_join(g: &Battle, id: UnitId, formation: FormationId, attached: u8) -> Result<(), Refusal> {
     let data = g.data();
     match g.kind(id).belongs {
@@ -352,7 +375,8 @@ fn can_pay_for_all(g: &Battle, units: &[UnitId], cost: u8) -> bool {
 // ---------------------------------------------------------------------------------------------------------------
 // Actions
 
-/// First action, then perhaps a second (section 14).
+/// First action, then perhaps a second (section 14). Not acting is *Pass* (gts.chit.decline), which leaves every other
+/// type free for the second (gts.second.pass-first). Op Fire is no action (gts.second.opfire-no-action).
 fn activate<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, units: &[UnitId]) -> Result<(), C::Halt> {
     let Some(active) = &mut g.active else { return Ok(()) };
     let (chit, side) = (active.chit, active.side);
@@ -363,6 +387,7 @@ fn activate<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, units: &[UnitId]) -> Resu
     }
     for id in units {
         match chit {
+            // gts.dc.cp-division
             Chit::DirectCommand(_) => {
                 let cost = g.data().tables.limits.direct_command_cp;
                 spend_cp(cx, g, *id, cost);
@@ -378,7 +403,9 @@ fn activate<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, units: &[UnitId]) -> Resu
 
     let choices = actions(g, units, None);
     let topic = Topic::Unit(units[0]);
-    let Opt::Act(first) = cx.choose(g, ask(side, chit_rule(chit), topic), &choices)? else { return Ok(()) };
+    let Opt::Act(first) = cx.choose(g, ask(side, chit_rule(chit), topic), &choices)? else {
+        return Ok(());
+    };
     perform(cx, g, units, first, None)?;
     if let Some(active) = &mut g.active {
         active.first = Some(first.kind());
@@ -388,9 +415,10 @@ fn activate<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, units: &[UnitId]) -> Resu
     if matches!(chit, Chit::DirectCommand(_)) {
         return Ok(());
     }
-    let able: SmallVec<[UnitId; 8]> = units.iter().copied().filter(|id| g[*id].is_in_play()).collect();
+    let able: SmallVec<[UnitId; 8]> =
+        units.iter().copied().filter(|id| g[*id].is_in_play()).collect();
     let together = able.iter().all(|id| g[*id].hex() == g[able[0]].hex());
-    // gts.chit.stack-second: all the same; a stack that was torn apart no longer acts as one.
+    // gts.chit.stack-second, gts.ruling.stack-parts: all the same; a stack that was torn apart no longer acts as one.
     if able.is_empty() || !together || !may_act_again(g, &able) {
         return Ok(());
     }
@@ -410,9 +438,11 @@ fn activate<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, units: &[UnitId]) -> Resu
     Ok(())
 }
 
-/// gts.second.ic-then and the CPs for all of them.
+/// gts.second.ic-then and the CPs for all of them. A unit in an entry hex is out of command, so it cannot
+/// (gts.reinf.no-first-turn-second).
 fn may_act_again(g: &Battle, units: &[UnitId]) -> bool {
-    units.iter().all(|id| in_command(g, *id)) && can_pay_for_all(g, units, g.data().tables.limits.second_action_cp)
+    units.iter().all(|id| in_command(g, *id))
+        && can_pay_for_all(g, units, g.data().tables.limits.second_action_cp)
 }
 
 fn perform<C: Cx<Battle>>(
@@ -452,7 +482,8 @@ fn perform<C: Cx<Battle>>(
     }
 }
 
-/// gts.div.no-efz-move binds the first action under a Division chit only (gts.div.second-free-choice).
+/// gts.div.no-efz-move binds the first action under a Division chit only (gts.div.second-free-choice). The hex entered
+/// counts, wherever one comes from (gts.div.efz-to-efz); what is done on the spot stays free (gts.div.in-efz-allowed).
 fn shuns_fire_zones(g: &Battle, before: Option<ActionType>) -> bool {
     before.is_none() && g.active.as_ref().is_some_and(|it| matches!(it.chit, Chit::Division(_)))
 }
@@ -478,8 +509,14 @@ pub fn actions(g: &Battle, units: &[UnitId], before: Option<ActionType>) -> Smal
 
 /// What it may not do now, and why.
 #[must_use]
-pub fn refused_actions(g: &Battle, units: &[UnitId], before: Option<ActionType>) -> Vec<(Action, Refusal)> {
-    let refused = ALL_ACTIONS.into_iter().filter_map(|it| Some((it, may_perform(g, units, it, before).err()?)));
+pub fn refused_actions(
+    g: &Battle,
+    units: &[UnitId],
+    before: Option<ActionType>,
+) -> Vec<(Action, Refusal)> {
+    let refused = ALL_ACTIONS
+        .into_iter()
+        .filter_map(|it| Some((it, may_perform(g, units, it, before).err()?)));
     refused.collect()
 }
 
@@ -490,7 +527,9 @@ pub fn may_perform(
     action: Action,
     before: Option<ActionType>,
 ) -> Result<(), Refusal> {
-    let Some(hex) = units.first().and_then(|id| g[*id].hex()) else { return Err(rule::UNIT_ORDER.into()) };
+    let Some(hex) = units.first().and_then(|id| g[*id].hex()) else {
+        return Err(rule::UNIT_ORDER.into());
+    };
     let alone = units.len() == 1;
     let kind = action.kind();
 
@@ -511,8 +550,8 @@ pub fn may_perform(
         };
     }
     // gts.div.no-fire binds the first action; an in-command light mortar may fire (gts.div.light-mortar).
-    let division_first =
-        before.is_none() && g.active.as_ref().is_some_and(|it| matches!(it.chit, Chit::Division(_)));
+    let division_first = before.is_none()
+        && g.active.as_ref().is_some_and(|it| matches!(it.chit, Chit::Division(_)));
     if division_first {
         let light_mortar = |id: &UnitId| g.kind(*id).arm == Arm::LightMortar && in_command(g, *id);
         let may_fire = action == Action::DirectFire && units.iter().all(light_mortar);
@@ -598,7 +637,9 @@ fn transfer_next<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::H
     for (id, _) in g.leaders_on_map() {
         let formation = g.data().leaders[usize::from(id.0)].formation;
         let commanded = match chit {
-            Chit::Division(division) => g.data().formations[usize::from(formation.0)].division == division,
+            Chit::Division(division) => {
+                g.data().formations[usize::from(formation.0)].division == division
+            }
             _ => chit == Chit::Formation(formation),
         };
         let moved = active.transferred >> id.0 & 1 == 1;
@@ -606,7 +647,9 @@ fn transfer_next<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::H
             options.push(Opt::Leader(id));
         }
     }
-    let Opt::Leader(leader) = cx.choose(g, ask(side, rule, Topic::Nothing), &options)? else { return Ok(false) };
+    let Opt::Leader(leader) = cx.choose(g, ask(side, rule, Topic::Nothing), &options)? else {
+        return Ok(false);
+    };
     let hosts = leader::transfer_options(g, leader);
     if let Opt::Unit(unit) = cx.choose(g, ask(side, rule, Topic::Leader(leader)), &hosts)?
         && g.leaders[usize::from(leader.0)].post != Post::With(unit)

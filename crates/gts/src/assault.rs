@@ -1,7 +1,7 @@
 //! Section 24: the assault chart. The step numbers are those of the statements `gts.assault.step-NN`.
 //!
 //! What the assault has come to stands in `g.fight`, so that a round needs nothing but the state: the odds merge
-//! equal states between rounds and between shots.
+//! equal states between rounds and between shots. Both editions use this chart (gts.assault.s1-chart).
 
 use board::HexId;
 use kernel::{Cx, Rule};
@@ -11,7 +11,7 @@ use crate::cost::{Refusal, allowance, may_enter};
 use crate::data::{Movement, Side, UnitId};
 use crate::direct_fire::{company_bonus, fire};
 use crate::event::{Event, Opt, Topic, ask};
-use crate::fire_zone::{is_in_enemy_zone, in_zone};
+use crate::fire_zone::{in_zone, is_in_enemy_zone};
 use crate::modifiers::{Mode, Rating, Shot, printed};
 use crate::movement::{lose_ip, set_column};
 use crate::op_fire::{self, Act};
@@ -49,7 +49,8 @@ impl Assault {
 
 /// The whole assault by some units of one hex.
 pub fn assault<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, units: &[UnitId]) -> Result<(), C::Halt> {
-    // Step 1: one assaulting stack, one defending stack.
+    // Step 1: one assaulting stack, one defending stack (gts.assault.step-02-one-target). The hex may be assaulted again
+    // by units that have not acted yet (gts.act.assault-repeat, gts.act.assault-repeat-units).
     let hexes = targets(g, units);
     if hexes.is_empty() {
         return Ok(());
@@ -74,11 +75,14 @@ pub fn opening<C: Cx<Battle>>(
     units: &[UnitId],
     hex: HexId,
 ) -> Result<Option<Assault>, C::Halt> {
-    let Some(from) = units.first().and_then(|id| g[*id].hex()) else { return Ok(Some(Assault::NeverStarted)) };
+    let Some(from) = units.first().and_then(|id| g[*id].hex()) else {
+        return Ok(Some(Assault::NeverStarted));
+    };
     let side = g.side(units[0]);
 
     // Step 2: who misses a condition is out, the others go on (gts.assault.step-02-fail).
-    let assaulters: UnitSet = units.iter().copied().filter(|id| may_assault(g, *id, hex).is_ok()).collect();
+    let assaulters: UnitSet =
+        units.iter().copied().filter(|id| may_assault(g, *id, hex).is_ok()).collect();
     cx.say(rule::ASSAULT, || Event::AssaultBegins { from, hex });
     for id in assaulters.iter() {
         // gts.assault.step-02-ip
@@ -117,7 +121,9 @@ pub fn opening<C: Cx<Battle>>(
 
 /// Steps 9 to 26: one round. `None` starts the next one.
 pub fn round<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<Option<Assault>, C::Halt> {
-    let Some(Fight { hex, side, round, .. }) = g.fight else { return Ok(Some(Assault::NeverStarted)) };
+    let Some(Fight { hex, side, round, .. }) = g.fight else {
+        return Ok(Some(Assault::NeverStarted));
+    };
 
     // Steps 9 and 10: all stand or all run.
     if round == 1 || !g.data().switches.assault_restarts_at_fire_or_charge {
@@ -128,7 +134,7 @@ pub fn round<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<Option<Assault
             return Ok(Some(Assault::Fled));
         }
     }
-    // Step 15: all fire or all charge.
+    // Step 15: all fire or all charge (gts.assault.step-15-branches).
     let who = ask(side, rule::FIRE_OR_CHARGE, Topic::Hex(hex));
     let charge = cx.choose(g, who, &[Opt::Fire, Opt::Charge])? == Opt::Charge;
     if let Some(fight) = &mut g.fight {
@@ -140,7 +146,7 @@ pub fn round<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<Option<Assault
     }
     // Step 18: the defenders fire.
     volley(cx, g, side.other(), Mode::Defender { charged: charge })?;
-    // Steps 19 and 20: who is Suppressed is out; chargers do not fire and stay where they are.
+    // Steps 19 and 20 (gts.assault.step-19-drop): who is Suppressed is out; chargers do not fire and stay where they are.
     if drop_out(cx, g, rule::ASSAULT_DROP) {
         return Ok(Some(Assault::Repulsed));
     }
@@ -235,7 +241,7 @@ fn assaulters_of(g: &Battle) -> UnitSet {
     g.fight.map_or(UnitSet::EMPTY, |it| it.assaulters)
 }
 
-/// Step 3: each assaulter checks, its Troop Quality changed by the lowest ratings of both sides.
+/// Step 3: each assaulter checks; no CP buys it (gts.tq.no-buy-bravery). Its Troop Quality changed by the lowest ratings of both sides.
 fn bravery<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
     let Some(Fight { from, side, assaulters, .. }) = g.fight else { return Ok(()) };
     // gts.assault.step-03-all-enemies: all that have the hex in their Fire Zones.
@@ -256,7 +262,7 @@ fn bravery<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
     Ok(())
 }
 
-/// T10: only these modifiers enter (gts.assault.step-03-modifiers).
+/// T10: only these modifiers enter (gts.assault.step-03-modifiers), in both editions (gts.assault.step-03-modifiers-s0).
 fn bravery_rating(g: &Battle, id: UnitId, enemy: bool) -> i32 {
     let (unit, face, table) = (&g[id], g.face(id), &g.data().tables.bravery);
     let mut rating = i32::from(face.defense);
@@ -308,7 +314,7 @@ pub fn stand_or_run(g: &Battle) -> SmallVec<[Opt; 8]> {
         return ways;
     }
     for (_, to) in g.data().map.neighbours(hex) {
-        // gts.assault.step-12-run-hex. Reading: entry hexes and their surroundings stay closed as for any move.
+        // gts.assault.step-12-run-hex, gts.ruling.run-entry: entry hexes and their surroundings stay closed.
         let closed = g.occupied[side.index()].contains(to)
             || g.is_entry_hex(to)
             || g.scene.barred[side.other().index()].contains(to);
@@ -323,14 +329,15 @@ pub fn stand_or_run(g: &Battle) -> SmallVec<[Opt; 8]> {
 fn run<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, to: HexId) -> Result<(), C::Halt> {
     let Some(Fight { hex, assaulters, .. }) = g.fight else { return Ok(()) };
     let runners: SmallVec<[UnitId; 8]> = g.stack(hex).collect();
-    // Step 11: units that do not assault may shoot, with +2 more (gts.assault.step-12-run-hex-named).
+    // Step 11: units that do not assault may shoot, with +2 more on top of the movement modifiers
+    // (gts.assault.step-12-run-hex-named, gts.assault.step-11-run-stacking).
     let act = Act { units: &runners, from: hex, to, assault: false, running: true };
     op_fire::before_except(cx, g, act, assaulters)?;
     for id in runners {
         if !g[id].is_in_play() {
             continue;
         }
-        // Step 12: who cannot run is lost.
+        // Step 12: all go to the same hex (gts.assault.step-12-run-move); who cannot run is lost.
         let stuck = g[id].suppressed || !matches!(allowance(g, id), Movement::Points(..));
         if stuck || !may_enter(g, id, hex, to) {
             eliminate(cx, g, id, rule::RUN_LOST);
@@ -375,8 +382,13 @@ fn withstand_charge<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C
 }
 
 /// Steps 18 and 21: every unit of one side in the assault fires twice, each shot at a target of its own choice
-/// (gts.assault.targets).
-fn volley<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side, mode: Mode) -> Result<(), C::Halt> {
+/// (gts.assault.targets, gts.assault.step-18-apply, gts.assault.step-21-apply).
+fn volley<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &mut Battle,
+    side: Side,
+    mode: Mode,
+) -> Result<(), C::Halt> {
     let Some(fight) = g.fight else { return Ok(()) };
     let defending = side != fight.side;
     let firers: SmallVec<[UnitId; 8]> =

@@ -1,4 +1,4 @@
-//! Sections 2 and 3: command, Command Points and Dispatch Points.
+//! Sections 2 and 3: command, Command Points (what they buy: gts.points.cp-uses) and Dispatch Points.
 
 use kernel::{Bounds, Cx};
 
@@ -36,7 +36,7 @@ pub fn commanders(g: &Battle, id: UnitId) -> impl Iterator<Item = LeaderId> + '_
     })
 }
 
-/// gts.command.hex-count: hexes only, whatever lies between.
+/// gts.command.hex-count, gts.term.distance: hexes only, whatever lies between.
 #[must_use]
 pub fn is_in_range(g: &Battle, leader: LeaderId, hex: board::HexId) -> bool {
     match g.leader_hex(leader) {

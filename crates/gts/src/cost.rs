@@ -24,7 +24,8 @@ impl From<Rule> for Refusal {
     }
 }
 
-/// gts.term.current-value: the allowance of the side now showing, No if Suppressed.
+/// gts.term.current-value: the allowance of the side now showing, No if Suppressed (gts.term.immobile); no other marker
+/// changes it (gts.result.no-ma-effect).
 #[must_use]
 pub fn allowance(g: &Battle, id: UnitId) -> Movement {
     if g[id].suppressed { Movement::No } else { g.face(id).movement }
@@ -43,7 +44,9 @@ pub fn class(g: &Battle, id: UnitId) -> MoveClass {
 #[must_use]
 pub fn is_leg_infantry(g: &Battle, id: UnitId) -> bool {
     let face = g.face(id);
-    g.kind(id).is_infantry() && !face.mounted && matches!(face.movement, Movement::Points(_, MoveClass::Leg))
+    g.kind(id).is_infantry()
+        && !face.mounted
+        && matches!(face.movement, Movement::Points(_, MoveClass::Leg))
 }
 
 /// What may keep any unit of a side out of a hex, whatever it pays.
@@ -57,7 +60,7 @@ pub fn may_stand(g: &Battle, id: UnitId, to: HexId) -> Result<(), Refusal> {
     if g.scene.barred[side.index()].contains(to) {
         return Err(rule::MOVE_ENTRY.into());
     }
-    // Reading: an entry hex is left, never entered again; the unit there would be out of play. See rules/gts.md.
+    // gts.ruling.entry-hex-closed: an entry hex is left, never entered again; the unit there would be out of play.
     if g.scene.entry[side.index()].contains(to) {
         return Err(rule::MOVE_INTO_ENTRY.into());
     }
@@ -89,7 +92,10 @@ pub fn ground_cost(
 
     let mut cost = match (road, scene.terrain_cost(to).of(class, column)) {
         (Some(cost), _) => cost,
-        (None, Some(cost)) => cost + if g.weather == Weather::Rain { scene.rain_cost(class) } else { 0 },
+        // gts.move.weather
+        (None, Some(cost)) => {
+            cost + if g.weather == Weather::Rain { scene.rain_cost(class) } else { 0 }
+        }
         (None, None) => return Err(rule::MOVE_PROHIBITED.into()),
     };
     if !sides.is_empty() {
@@ -127,7 +133,8 @@ fn is_water(key: &str) -> bool {
 
 fn road_cost(g: &Battle, class: MoveClass, from: HexId, direction: Direction) -> Option<u16> {
     let routes = g.data().map.routes(from, direction);
-    let costs = routes.iter().filter_map(|it| g.data().tables.route[it.index()].cost.of(class, true));
+    let costs =
+        routes.iter().filter_map(|it| g.data().tables.route[it.index()].cost.of(class, true));
     costs.min()
 }
 

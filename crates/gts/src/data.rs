@@ -330,7 +330,10 @@ pub enum Weather {
 pub enum Start {
     Hex(HexId),
     /// Goes to its holding box in step C of this turn (1-based) and then to this entry hex.
-    Reinforcement { turn: u8, entry: HexId },
+    Reinforcement {
+        turn: u8,
+        entry: HexId,
+    },
     /// Takes no part.
     Absent,
 }
@@ -399,6 +402,8 @@ pub struct Data {
     pub switches: Switches,
     pub tables: Tables,
     pub map: Map,
+    /// Metres from hex to hex, for the scale bar.
+    pub hex_metres: u32,
     pub sight: Sight,
     pub sides: [SideKind; 2],
     pub divisions: Vec<DivisionKind>,

@@ -1,4 +1,7 @@
-//! Section 20: the Direct Fire and Op Fire chart.
+//! Section 20: the Direct Fire and Op Fire chart, the same in both editions (gts.dfire.s1-chart, gts.opfire.reaction).
+//!
+//! A d10 shows 0 to 9 and 0 counts as nothing (gts.die.d10); every throw is logged with its purpose, modifiers and
+//! outcome by the driver that listens (gts.die.log).
 
 use kernel::Cx;
 use smallvec::SmallVec;
@@ -14,7 +17,11 @@ use crate::tables::FireResult;
 use crate::troop_quality::{self, Check};
 
 /// The Direct Fire action: choose a target, check the Company Bonus, fire (gts.dfire.step-01-begin).
-pub fn direct_fire<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, firer: UnitId) -> Result<(), C::Halt> {
+pub fn direct_fire<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &mut Battle,
+    firer: UnitId,
+) -> Result<(), C::Halt> {
     // Step 2: one firing unit and one target unit.
     let options = targets(g, firer);
     if options.is_empty() {
@@ -27,12 +34,17 @@ pub fn direct_fire<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, firer: UnitId) -> 
     let bonus = company_bonus(cx, g, firer)?;
     let shot = Shot { firer, target, mode: Mode::Direct, rating: Rating::Fire, bonus };
     fire(cx, g, shot, Bearing::Steady)?;
-    // Step 17: no barrage, no effect on others.
+    // Step 17: no barrage, no effect on others (gts.dfire.step-17-end).
     Ok(())
 }
 
 /// Op Fire: the firer must pass a check first. Did it fire?
-pub fn op_fire<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, shot: Shot, bearing: Bearing) -> Result<bool, C::Halt> {
+pub fn op_fire<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &mut Battle,
+    shot: Shot,
+    bearing: Bearing,
+) -> Result<bool, C::Halt> {
     debug_assert!(shot.mode.is_op() && !shot.bonus, "gts.opfire.no-bonus");
     // Step 4: gts.tq.no-buy-opfire.
     if !troop_quality::check(cx, g, shot.firer, Check::rolled(rule::FIRE_OP_CHECK))? {
@@ -44,13 +56,19 @@ pub fn op_fire<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, shot: Shot, bearing: B
 }
 
 /// Steps 6 to 16: modify, roll, look up, apply. Did the target take Effective Fire?
-pub fn fire<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, shot: Shot, bearing: Bearing) -> Result<bool, C::Halt> {
+pub fn fire<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &mut Battle,
+    shot: Shot,
+    bearing: Bearing,
+) -> Result<bool, C::Halt> {
     let Some((_, row)) = printed(g, shot.firer, shot.rating) else { return Ok(false) };
 
-    // Steps 6 and 7: the modified rating.
+    // Steps 6 and 7: the modified rating, with the Op Fire lines where it is one (gts.dfire.step-07-op-rating).
     let rating = cx.tally(rule::FIRE_RATING, |ledger| modifiers::count(g, shot, ledger));
 
-    // Steps 11 to 13: the CRT side and row. Step 12: an entrenched target uses the black side, not against Op Fire.
+    // Steps 11 to 13: the CRT side and row (gts.dfire.step-11-side, gts.dfire.step-13-row). Step 12: an entrenched target
+    // uses the black side, not against Op Fire (gts.dfire.step-12-ent-side).
     let entrenched = g[shot.target].ent && !shot.mode.is_op();
     let black = g.face(shot.target).armoured || entrenched;
     let crt = &g.data().tables.crt;
@@ -61,7 +79,12 @@ pub fn fire<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, shot: Shot, bearing: Bear
     let who = ask(g.side(shot.firer), rule::FIRE_ROLL, topic);
     let result = cx.roll(g, who, kernel::Dice::D10, |it| outcome(it.d10(), rating, &results))?;
     let op = shot.mode.is_op();
-    cx.say(rule::FIRE_APPLY, || Event::Fired { firer: shot.firer, target: shot.target, result, op });
+    cx.say(rule::FIRE_APPLY, || Event::Fired {
+        firer: shot.firer,
+        target: shot.target,
+        result,
+        op,
+    });
 
     // Step 15: to the target unit only.
     result::apply(cx, g, shot.target, result, bearing)
@@ -75,8 +98,13 @@ pub fn outcome(roll: i32, rating: i32, results: &[FireResult; 10]) -> FireResult
     if hit { results[roll as usize] } else { FireResult::Miss }
 }
 
-/// gts.mod.company-bonus, gts.mod.company-bonus-free: checked whenever the unit has two steps; no CP buys it.
-pub fn company_bonus<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, firer: UnitId) -> Result<bool, C::Halt> {
+/// gts.mod.company-bonus, gts.mod.company-bonus-free: checked whenever the unit has two steps, in Direct Fire and both
+/// roles of an assault (gts.mod.company-bonus-modes); no CP buys it (gts.tq.no-buy-bonus).
+pub fn company_bonus<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &mut Battle,
+    firer: UnitId,
+) -> Result<bool, C::Halt> {
     if g[firer].steps < g.data().tables.company_bonus.steps_needed {
         return Ok(false);
     }
@@ -87,7 +115,9 @@ pub fn company_bonus<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, firer: UnitId) -
 #[must_use]
 pub fn may_fire(g: &Battle, firer: UnitId) -> bool {
     match g.face(firer).fire {
-        Some((_, colour)) => colour != Colour::Green && !g[firer].suppressed && !g.is_in_entry_hex(firer),
+        Some((_, colour)) => {
+            colour != Colour::Green && !g[firer].suppressed && !g.is_in_entry_hex(firer)
+        }
         None => false,
     }
 }
@@ -124,5 +154,7 @@ pub fn has_target(g: &Battle, firer: UnitId) -> bool {
 /// May `firer` shoot at `target` now?
 #[must_use]
 pub fn may_shoot(g: &Battle, firer: UnitId, target: UnitId) -> bool {
-    may_fire(g, firer) && g[target].hex().is_some_and(|hex| in_zone(g, firer, hex)) && !is_hidden(g, target)
+    may_fire(g, firer)
+        && g[target].hex().is_some_and(|hex| in_zone(g, firer, hex))
+        && !is_hidden(g, target)
 }

@@ -29,7 +29,10 @@ pub enum Opt {
     ForceMarch,
     Nobody,
     /// Op Fire by `firer` at `target`.
-    Shot { firer: UnitId, target: UnitId },
+    Shot {
+        firer: UnitId,
+        target: UnitId,
+    },
     Target(UnitId),
     Roll,
     SpendCp,
@@ -71,9 +74,10 @@ impl Action {
     #[must_use]
     pub const fn kind(self) -> ActionType {
         match self {
-            Action::Move | Action::Mount | Action::EnterEntrenchment | Action::LeaveEntrenchment => {
-                ActionType::Movement
-            }
+            Action::Move
+            | Action::Mount
+            | Action::EnterEntrenchment
+            | Action::LeaveEntrenchment => ActionType::Movement,
             Action::DirectFire => ActionType::Fire,
             Action::Assault => ActionType::Assault,
             Action::Rally => ActionType::Rally,
@@ -89,59 +93,129 @@ pub enum Topic {
     Nothing,
     Unit(UnitId),
     Hex(HexId),
-    Shot { firer: UnitId, target: UnitId },
+    Shot {
+        firer: UnitId,
+        target: UnitId,
+    },
     Division(DivisionId),
     Formation(FormationId),
     Leader(LeaderId),
     /// The result a unit has to take.
     Result(UnitId, FireResult),
     /// A unit is about to act in, or move between, these hexes.
-    Trigger { unit: UnitId, from: HexId, to: HexId },
+    Trigger {
+        unit: UnitId,
+        from: HexId,
+        to: HexId,
+    },
 }
 
 /// A line of the report.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
     TurnBegins(u8),
-    Arrived { unit: UnitId },
-    Entered { unit: UnitId, hex: HexId },
+    Arrived {
+        unit: UnitId,
+    },
+    Entered {
+        unit: UnitId,
+        hex: HexId,
+    },
     Converted(DivisionId),
     /// Secret until step G: only the buyer reads it.
-    Bought { side: Side, formation: FormationId, now: bool },
+    Bought {
+        side: Side,
+        formation: FormationId,
+        now: bool,
+    },
     MugFilled(u8),
     ChitPlayed(Chit),
     ChitHeld(Chit),
-    GainedCp { division: DivisionId, points: u8 },
-    GainedDp { division: DivisionId, points: i8 },
-    SpentCp { division: DivisionId, unit: UnitId },
-    Activated { unit: UnitId, action: Action },
-    Moved { unit: UnitId, from: HexId, to: HexId },
-    Column { unit: UnitId, on: bool },
-    Mounted { unit: UnitId, on: bool },
-    Entrenched { unit: UnitId, on: bool },
+    GainedCp {
+        division: DivisionId,
+        points: u8,
+    },
+    GainedDp {
+        division: DivisionId,
+        points: i8,
+    },
+    SpentCp {
+        division: DivisionId,
+        unit: UnitId,
+    },
+    Activated {
+        unit: UnitId,
+        action: Action,
+    },
+    Moved {
+        unit: UnitId,
+        from: HexId,
+        to: HexId,
+    },
+    Column {
+        unit: UnitId,
+        on: bool,
+    },
+    Mounted {
+        unit: UnitId,
+        on: bool,
+    },
+    Entrenched {
+        unit: UnitId,
+        on: bool,
+    },
     ImprovedPositionLost(UnitId),
-    Fired { firer: UnitId, target: UnitId, result: FireResult, op: bool },
+    Fired {
+        firer: UnitId,
+        target: UnitId,
+        result: FireResult,
+        op: bool,
+    },
     OpFireFailed(UnitId),
-    Checked { unit: UnitId, passed: bool },
+    Checked {
+        unit: UnitId,
+        passed: bool,
+    },
     Suppressed(UnitId),
-    CohesionHit { unit: UnitId, level: u8 },
+    CohesionHit {
+        unit: UnitId,
+        level: u8,
+    },
     StepLost(UnitId),
     Eliminated(UnitId),
     Stopped(UnitId),
     Stays(UnitId),
     DroppedOut(UnitId),
-    AssaultBegins { from: HexId, hex: HexId },
-    Ran { unit: UnitId, to: HexId },
+    AssaultBegins {
+        from: HexId,
+        hex: HexId,
+    },
+    Ran {
+        unit: UnitId,
+        to: HexId,
+    },
     Charges,
     Overrun(HexId),
-    Advanced { hex: HexId },
-    AssaultEnds { hex: HexId, taken: bool },
-    Rallied { unit: UnitId },
+    Advanced {
+        hex: HexId,
+    },
+    AssaultEnds {
+        hex: HexId,
+        taken: bool,
+    },
+    Rallied {
+        unit: UnitId,
+    },
     RallyFailed(UnitId),
-    LeaderMoved { leader: LeaderId, unit: UnitId },
+    LeaderMoved {
+        leader: LeaderId,
+        unit: UnitId,
+    },
     LeaderLost(LeaderId),
     TurnEnds(u8),
-    Ended { points: [i32; 2] },
+    Ended {
+        points: [i32; 2],
+    },
 }
 
 pub type Question = Ask<Side, Topic>;
@@ -198,7 +272,8 @@ impl Battle {
     #[must_use]
     pub fn strength(&self, side: Side) -> u32 {
         let units = self.scene.units_of[side.index()].iter();
-        let in_play = units.filter(|id| !matches!(self[*id].place, Place::Eliminated | Place::Absent));
+        let in_play =
+            units.filter(|id| !matches!(self[*id].place, Place::Eliminated | Place::Absent));
         in_play.map(|id| u32::from(self[id].steps)).sum()
     }
 }

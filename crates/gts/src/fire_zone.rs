@@ -46,6 +46,7 @@ pub fn direct_range(g: &Battle, id: UnitId) -> Option<u8> {
         _ => match face.range {
             PrintedRange::Unprinted => limits.unprinted_range,
             PrintedRange::Hexes(range) => range,
+            // gts.range.star
             PrintedRange::Any => u8::MAX,
         },
     };
@@ -56,7 +57,8 @@ pub fn direct_range(g: &Battle, id: UnitId) -> Option<u8> {
     Some(range)
 }
 
-/// Is the hex in the unit's Fire Zone (gts.fz.definition)?
+/// Is the hex in the unit's Fire Zone (gts.fz.definition)? Without Direct Fire range there is none (gts.fz.none); a light
+/// mortar has one like any other (gts.fz.light-mortar), and a barrage leaves one of range 1 (gts.fz.under-barrage).
 #[must_use]
 #[inline]
 pub fn in_zone(g: &Battle, id: UnitId, hex: HexId) -> bool {
@@ -76,7 +78,7 @@ pub fn in_zone(g: &Battle, id: UnitId, hex: HexId) -> bool {
 pub fn sees(g: &Battle, from: HexId, to: HexId, range: u8) -> bool {
     let scene = &g.scene;
     if scene.strongpoint.contains(from) {
-        // gts.los.strongpoint
+        // gts.los.strongpoint: the observer's privilege; nobody looks back through it (gts.los.one-way).
         return u32::from(range) >= scene.data.map.distance(from, to) && {
             let through = scene.data.tables.limits.strongpoint_see_through;
             blockers(g, from, to) <= through

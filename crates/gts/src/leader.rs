@@ -1,4 +1,4 @@
-//! Section 25: leaders.
+//! Section 25: leaders. Besides moving with their unit they change place only here (gts.leader.transfer-only).
 
 use board::HexId;
 use kernel::Cx;
@@ -27,7 +27,7 @@ pub fn displace<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, gone: UnitId, hex: He
     }
 }
 
-/// Reading: ties go to the unit listed first; the sources only say the nearest. See rules/gts.md.
+/// gts.ruling.nearest-unit: ties go to the unit listed first; the sources only say the nearest.
 fn nearest(g: &Battle, leader: LeaderId, hex: HexId) -> Option<UnitId> {
     let formation = g.data().leaders[usize::from(leader.0)].formation;
     let units = g.scene.formation_units(formation).filter_map(|id| Some((id, g[id].hex()?)));
@@ -68,7 +68,8 @@ pub fn part<C: Cx<Battle>>(
         }
         let mut hosts: SmallVec<[Opt; 8]> = SmallVec::new();
         hosts.push(Opt::Unit(going));
-        hosts.extend(parting.iter().filter(|id| may_host(g, leader, **id)).map(|id| Opt::Unit(*id)));
+        hosts
+            .extend(parting.iter().filter(|id| may_host(g, leader, **id)).map(|id| Opt::Unit(*id)));
         let who = ask(g.side(going), rule::LEADER_STAYS, Topic::Leader(leader));
         if let Opt::Unit(unit) = cx.choose(g, who, &hosts)? {
             g.leaders[i].post = Post::With(unit);

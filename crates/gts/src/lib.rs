@@ -5,6 +5,8 @@
 //! `troop_quality`, `command`, `stacking`, `leader`, `victory`. `state` is the position, `scene` and `data` what does
 //! not change, `tables` the numbers, `rule` the citations, `event` questions, options and reports.
 //!
+//! Short forms as in the book (gts.term.abbreviations): CP, DP, MP, MA, TQ, IC, IP, ENT, EFZ.
+//!
 //! | word of the book | here |
 //! |---|---|
 //! | In Command | [`command::in_command`] |

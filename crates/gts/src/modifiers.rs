@@ -72,7 +72,10 @@ pub fn printed(g: &Battle, firer: UnitId, rating: Rating) -> Option<(u8, Colour)
         // gts.assault.row, gts.assault.row-uncoloured
         Rating::Assault => {
             let it = face.assault?;
-            Some((it.value, it.row.unwrap_or_else(|| g.data().tables.crt.uncoloured_assault_row.into())))
+            Some((
+                it.value,
+                it.row.unwrap_or_else(|| g.data().tables.crt.uncoloured_assault_row.into()),
+            ))
         }
     }
 }
@@ -158,7 +161,14 @@ fn count_target(g: &Battle, shot: Shot, row: Colour, ledger: &mut impl Ledger) {
 
 /// T6 and the terrain lines of T3. Negative ones do not help a target In Column (gts.mod.column-terrain) nor an
 /// assaulter under the defenders' fire (gts.assault.step-18-terrain); gts.mod.terrain-scope says what is terrain.
-fn count_terrain(g: &Battle, shot: Shot, row: Colour, from: HexId, hex: HexId, ledger: &mut impl Ledger) {
+fn count_terrain(
+    g: &Battle,
+    shot: Shot,
+    row: Colour,
+    from: HexId,
+    hex: HexId,
+    ledger: &mut impl Ledger,
+) {
     let (scene, table) = (&g.scene, &g.data().tables.target);
     let map = &scene.data.map;
     let face = g.face(shot.target);
@@ -178,17 +188,26 @@ fn count_terrain(g: &Battle, shot: Shot, row: Colour, from: HexId, hex: HexId, l
         add(rule::MOD_TERRAIN, scene.defence[terrain][armoured]);
     }
     if scene.hill.contains(hex) {
-        add(rule::MOD_HILL, if face.armoured { table.hill_feature.armoured } else { table.hill_feature.unarmoured });
+        add(
+            rule::MOD_HILL,
+            if face.armoured { table.hill_feature.armoured } else { table.hill_feature.unarmoured },
+        );
     }
     let routes = map.routes_in(hex);
     if routes.intersects(scene.raised) && g[shot.target].column {
         add(rule::MOD_RAISED, table.raised);
     }
     if routes.intersects(scene.sunken) {
-        add(rule::MOD_SUNKEN, if face.mounted || face.armoured { table.sunken_vehicle } else { table.sunken });
+        add(
+            rule::MOD_SUNKEN,
+            if face.mounted || face.armoured { table.sunken_vehicle } else { table.sunken },
+        );
     }
     if !scene.sides.ridge.is_empty() && is_behind_ridge(g, from, hex) {
-        add(rule::MOD_RIDGE, if face.armoured { table.behind_ridge.armoured } else { table.behind_ridge.unarmoured });
+        add(
+            rule::MOD_RIDGE,
+            if face.armoured { table.behind_ridge.armoured } else { table.behind_ridge.unarmoured },
+        );
     }
 }
 
@@ -201,10 +220,12 @@ fn is_behind_ridge(g: &Battle, from: HexId, hex: HexId) -> bool {
     let legs = hex::trace(map.hex(from), map.hex(hex));
     let Some(last) = legs.last() else { return false };
     match last {
-        hex::Leg::Through { side, .. } => side.hexes().into_iter().filter_map(|it| map.id(it)).any(|other| {
-            let direction = map.direction(hex, other);
-            direction.is_some_and(|it| map.sides(hex, it).intersects(scene.sides.ridge))
-        }),
+        hex::Leg::Through { side, .. } => {
+            side.hexes().into_iter().filter_map(|it| map.id(it)).any(|other| {
+                let direction = map.direction(hex, other);
+                direction.is_some_and(|it| map.sides(hex, it).intersects(scene.sides.ridge))
+            })
+        }
         hex::Leg::Along { .. } => false,
     }
 }
@@ -232,8 +253,12 @@ fn range_modifier(g: &Battle, shot: Shot, distance: u32) -> i32 {
 fn count_op_fire(g: &Battle, trigger: Trigger, ledger: &mut impl Ledger) {
     let table = &g.data().tables.op_fire;
     match trigger.movement {
-        Some(ZoneMove::ZoneToZone) => ledger.add(rule::MOD_ZONE_ZONE, i32::from(table.zone_to_zone)),
-        Some(ZoneMove::ZoneToOutside) => ledger.add(rule::MOD_ZONE_OUT, i32::from(table.zone_to_outside)),
+        Some(ZoneMove::ZoneToZone) => {
+            ledger.add(rule::MOD_ZONE_ZONE, i32::from(table.zone_to_zone))
+        }
+        Some(ZoneMove::ZoneToOutside) => {
+            ledger.add(rule::MOD_ZONE_OUT, i32::from(table.zone_to_outside))
+        }
         // gts.opfire.other-acts
         None => (),
     }

@@ -23,7 +23,7 @@ pub fn move_units<C: Cx<Battle>>(
     units: &[UnitId],
     shuns_fire_zones: bool,
 ) -> Result<(), C::Halt> {
-    // gts.move.star-check: a * unit must pass a check to move at all.
+    // gts.move.star-check, gts.move.star-buy: a * unit must pass a check to move at all.
     if let [id] = units
         && allowance(g, *id) == Movement::Star
     {
@@ -119,7 +119,8 @@ fn legal_steps(g: &Battle, mover: &Mover, from: HexId) -> SmallVec<[Opt; 6]> {
         return steps;
     }
     for (direction, to) in g.data().map.neighbours(from) {
-        let able = |(id, left): &(UnitId, u16)| step_of(g, mover, *id, *left, from, direction, to).is_ok();
+        let able =
+            |(id, left): &(UnitId, u16)| step_of(g, mover, *id, *left, from, direction, to).is_ok();
         if mover.units.iter().any(able) {
             steps.push(Opt::Hex(to));
         }
@@ -155,7 +156,14 @@ pub fn refusals(g: &Battle, mover: &Mover) -> Vec<(HexId, Refusal)> {
     for (direction, to) in g.data().map.neighbours(from) {
         if mover.minimum_move {
             refused.push((to, Refusal::from(rule::MOVE_MINIMUM)));
-        } else if let Err(refusal) = step_of(g, mover, first, left, from, direction, to) {
+            continue;
+        }
+        // A stack goes on with those who can: a hex is refused only if nobody may enter it.
+        let able =
+            |(id, left): &(UnitId, u16)| step_of(g, mover, *id, *left, from, direction, to).is_ok();
+        if !mover.units.iter().any(able)
+            && let Err(refusal) = step_of(g, mover, first, left, from, direction, to)
+        {
             refused.push((to, refusal));
         }
     }
@@ -233,9 +241,14 @@ fn keep_moving(g: &mut Battle, going: &Going) {
     }
 }
 
-/// gts.move.heavy-hit, gts.move.heavy-check, gts.move.heavy-stack: a hit, then a check; who fails stays, and its
-/// movement is over (gts.move.heavy-fail-ends).
-fn leave_heavy_barrage<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, going: &mut Going) -> Result<(), C::Halt> {
+/// gts.move.heavy-hit, gts.move.heavy-check, gts.move.heavy-stack: a hit, then a check, which a CP may buy
+/// (gts.move.heavy-buy); who fails stays, and its movement is over (gts.move.heavy-fail-ends). The minimum move is spared
+/// the extra points, not this (gts.move.free-hex-barrage).
+fn leave_heavy_barrage<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &mut Battle,
+    going: &mut Going,
+) -> Result<(), C::Halt> {
     for (id, left) in std::mem::take(going) {
         result::cohesion_hit(cx, g, id);
         if !g[id].is_in_play() {
@@ -259,7 +272,9 @@ fn part_leaders<C: Cx<Battle>>(
 ) -> Result<(), C::Halt> {
     let staying: SmallVec<[UnitId; 8]> = g
         .stack(from)
-        .filter(|id| going.iter().all(|(it, _)| it != id) && crate::activation::belongs_to_chit(g, *id))
+        .filter(|id| {
+            going.iter().all(|(it, _)| it != id) && crate::activation::belongs_to_chit(g, *id)
+        })
         .collect();
     for (id, _) in going {
         leader::part(cx, g, *id, &staying)?;
@@ -279,7 +294,7 @@ pub fn on_the_spot<C: Cx<Battle>>(
     cx: &mut C,
     g: &mut Battle,
     id: UnitId,
-    // gts.opfire.mount-suppressed: some acts are completed even by a Suppressed unit.
+    // gts.opfire.mount-suppressed, gts.opfire.ent-suppressed: only mounting is completed even by a Suppressed unit.
     even_suppressed: bool,
     act: impl FnOnce(&mut C, &mut Battle),
 ) -> Result<bool, C::Halt> {
@@ -380,7 +395,12 @@ fn dismount<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
 }
 
 /// gts.move.dismount-markers, gts.move.mount-column: a Column marker may be placed or removed on the way.
-fn column_choice<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId, rule: Rule) -> Result<bool, C::Halt> {
+fn column_choice<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &mut Battle,
+    id: UnitId,
+    rule: Rule,
+) -> Result<bool, C::Halt> {
     let Some(hex) = g[id].hex() else { return Ok(false) };
     let other_column = g.stack(hex).any(|it| it != id && g[it].column);
     if other_column {
@@ -416,8 +436,14 @@ pub fn may_mount(g: &Battle, id: UnitId) -> Result<(), Refusal> {
 }
 
 /// Enter an empty entrenchment of one's own (gts.move.ent-enter, gts.move.ent-one-unit, gts.move.ent-ip).
-pub fn enter_entrenchment<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<(), C::Halt> {
-    if allowance(g, id) == Movement::Star && !troop_quality::check(cx, g, id, Check::bought(rule::ENT_ENTER_STAR))? {
+pub fn enter_entrenchment<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &mut Battle,
+    id: UnitId,
+) -> Result<(), C::Halt> {
+    if allowance(g, id) == Movement::Star
+        && !troop_quality::check(cx, g, id, Check::bought(rule::ENT_ENTER_STAR))?
+    {
         // gts.move.ent-star-fail
         return Ok(());
     }
@@ -443,8 +469,14 @@ pub fn may_enter_entrenchment(g: &Battle, id: UnitId) -> Result<(), Refusal> {
 }
 
 /// gts.move.ent-leave
-pub fn leave_entrenchment<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<(), C::Halt> {
-    if allowance(g, id) == Movement::Star && !troop_quality::check(cx, g, id, Check::bought(rule::ENT_LEAVE_STAR))? {
+pub fn leave_entrenchment<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &mut Battle,
+    id: UnitId,
+) -> Result<(), C::Halt> {
+    if allowance(g, id) == Movement::Star
+        && !troop_quality::check(cx, g, id, Check::bought(rule::ENT_LEAVE_STAR))?
+    {
         return Ok(());
     }
     on_the_spot(cx, g, id, false, |cx, g| {
@@ -465,7 +497,13 @@ pub fn may_leave_entrenchment(g: &Battle, id: UnitId) -> Result<(), Refusal> {
 }
 
 /// gts.move.ma-no; a * unit only where no enemy Fire Zone reaches (gts.move.ent-enter-star, gts.move.ent-leave-star).
-fn may_change_entrenchment(g: &Battle, id: UnitId, side: Side, hex: HexId, star: Rule) -> Result<(), Refusal> {
+fn may_change_entrenchment(
+    g: &Battle,
+    id: UnitId,
+    side: Side,
+    hex: HexId,
+    star: Rule,
+) -> Result<(), Refusal> {
     match allowance(g, id) {
         Movement::No => Err(rule::MOVE_NO.into()),
         Movement::Star if crate::fire_zone::is_in_enemy_zone(g, side, hex) => Err(star.into()),
@@ -511,14 +549,18 @@ fn star_steps(g: &Battle, id: UnitId, from: HexId) -> SmallVec<[Opt; 8]> {
     let shunned = Some((&zones, rule::MOVE_STAR_ONE));
     let neighbours = g.data().map.neighbours(from);
     neighbours
-        .filter(|(direction, to)| step_cost(g, id, from, *direction, *to, false, u16::MAX - 1, shunned, false).is_ok())
+        .filter(|(direction, to)| {
+            step_cost(g, id, from, *direction, *to, false, u16::MAX - 1, shunned, false).is_ok()
+        })
         .map(|(_, to)| Opt::Hex(to))
         .collect()
 }
 
-/// gts.move.force-march: leg units only, once, not after the minimum move, not for * units.
+/// gts.move.force-march: leg units only, once, not after the minimum move (gts.move.force-march-not-free-hex), not for *
+/// units (gts.move.force-march-star).
 fn may_march(g: &Battle, mover: &Mover) -> bool {
-    let leg = |(id, _): &(UnitId, u16)| matches!(allowance(g, *id), Movement::Points(_, MoveClass::Leg));
+    let leg =
+        |(id, _): &(UnitId, u16)| matches!(allowance(g, *id), Movement::Points(_, MoveClass::Leg));
     !mover.minimum_move && !mover.marched && mover.units.iter().all(leg)
 }
 
@@ -528,6 +570,7 @@ fn force_march<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt>
     mover.marched = true;
     let units = mover.units.clone();
     for (id, _) in units {
+        // gts.move.force-march-buy
         let passed = troop_quality::check(cx, g, id, Check::bought(rule::MARCH))?;
         let gain = g.data().tables.limits.force_march;
         if let Some(mover) = &mut g.mover
@@ -592,7 +635,8 @@ pub fn has_minimum_move(g: &Battle, id: UnitId) -> bool {
         && g[id].hex().is_some_and(|from| {
             let mut neighbours = g.data().map.neighbours(from);
             neighbours.any(|(direction, to)| {
-                cost::may_stand(g, id, to).is_ok() && cost::ground_cost(g, id, from, direction, to, false).is_ok()
+                cost::may_stand(g, id, to).is_ok()
+                    && cost::ground_cost(g, id, from, direction, to, false).is_ok()
             })
         })
 }

@@ -1,4 +1,7 @@
-//! Section 21: Opportunity Fire, an interrupt before or after what triggers it.
+//! Section 21: Opportunity Fire, an interrupt before or after what triggers it (gts.move.opfire-timing).
+//!
+//! The inactive player alone may fire (gts.term.active-player), but for the shots at runners in an assault. Modifiers
+//! are those of Direct Fire (gts.opfire.other-mods), the mass of a whole stack included (gts.opfire.stack-mass).
 
 use board::HexId;
 use kernel::{Cx, Rule};
@@ -55,7 +58,12 @@ pub fn before_except<C: Cx<Battle>>(
 
 /// All shots after the act, by those who have not fired before it. For a move the hex left must have been in the
 /// Fire Zone too (gts.opfire.hex-left): entering a Fire Zone is no trigger.
-pub fn after<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, act: Act<'_>, mut fired: Fired) -> Result<(), C::Halt> {
+pub fn after<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &mut Battle,
+    act: Act<'_>,
+    mut fired: Fired,
+) -> Result<(), C::Halt> {
     window(cx, g, act, act.to, rule::OP_AFTER, &mut fired)
 }
 
@@ -73,7 +81,9 @@ fn window<C: Cx<Battle>>(
         let Some(Opt::Shot { target, .. }) = options.get(1) else { return Ok(()) };
         let side = g.side(*target).other();
         let topic = Topic::Trigger { unit: *target, from: act.from, to: act.to };
-        let Opt::Shot { firer, target } = cx.choose(g, ask(side, rule, topic), &options)? else { return Ok(()) };
+        let Opt::Shot { firer, target } = cx.choose(g, ask(side, rule, topic), &options)? else {
+            return Ok(());
+        };
         fired.insert(firer);
         let movement = match () {
             () if act.assault => Some(ZoneMove::ZoneToZone),

@@ -53,12 +53,18 @@ pub fn apply<C: Cx<Battle>>(
 }
 
 /// S: take it, or check for a Cohesion Hit instead.
-fn suppress<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId, bearing: Bearing) -> Result<bool, C::Halt> {
+fn suppress<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &mut Battle,
+    id: UnitId,
+    bearing: Bearing,
+) -> Result<bool, C::Halt> {
     if bearing == Bearing::Steady {
         // gts.result.s-option, gts.result.s-buy: one question holds all three ways.
         let buy = troop_quality::may_buy(g, id);
         debug_assert!(!buy || can_pay_cp(g, g.division(id), 1));
-        let ways: &[Opt] = if buy { &[Opt::No, Opt::Roll, Opt::SpendCp] } else { &[Opt::No, Opt::Roll] };
+        let ways: &[Opt] =
+            if buy { &[Opt::No, Opt::Roll, Opt::SpendCp] } else { &[Opt::No, Opt::Roll] };
         let topic = Topic::Result(id, FireResult::Suppress);
         let passed = match cx.choose(g, ask(g.side(id), rule::RESULT_S, topic), ways)? {
             Opt::SpendCp => {

@@ -114,11 +114,14 @@ impl Scene {
             .terrain
             .iter()
             .map(|row| {
-                let value = |column: crate::tables::TerrainColumn| row.defence.get(column.key()).copied().unwrap_or(0);
+                let value = |column: crate::tables::TerrainColumn| {
+                    row.defence.get(column.key()).copied().unwrap_or(0)
+                };
                 [value(edition.terrain_unarmoured), value(edition.terrain_armoured)]
             })
             .collect();
-        let treeburst = tables.terrain.iter().map(|it| tables.treeburst.terrain.contains(&it.key)).collect();
+        let treeburst =
+            tables.terrain.iter().map(|it| tables.treeburst.terrain.contains(&it.key)).collect();
         let bocage = tables.terrain.iter().map(|it| it.key == "bocage").collect();
 
         let with_feature = |key: &str| -> HexSet {
@@ -229,7 +232,10 @@ impl Scene {
     }
 
     /// The units of a formation.
-    pub fn formation_units(&self, formation: crate::data::FormationId) -> impl Iterator<Item = UnitId> + '_ {
+    pub fn formation_units(
+        &self,
+        formation: crate::data::FormationId,
+    ) -> impl Iterator<Item = UnitId> + '_ {
         let units = self.data.units.iter().enumerate();
         units
             .filter(move |(_, it)| it.belongs == Belongs::Formation(formation))

@@ -95,9 +95,12 @@ pub fn divisions_of(g: &Battle, side: Side) -> impl Iterator<Item = DivisionId> 
 
 /// Step D.II: both buy secretly at the same time (gts.sop.d2-secret), one chit a round, until both are done.
 fn purchase<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, mut done: [bool; 2]) -> Result<(), C::Halt> {
-    let sides: SmallVec<[Side; 2]> = Side::BOTH.into_iter().filter(|it| !done[it.index()]).collect();
-    let lists: SmallVec<[SmallVec<[Opt; 16]>; 2]> = sides.iter().map(|side| purchases(g, *side)).collect();
-    let asks: SmallVec<[_; 2]> = sides.iter().map(|side| ask(*side, rule::BUY, Topic::Nothing)).collect();
+    let sides: SmallVec<[Side; 2]> =
+        Side::BOTH.into_iter().filter(|it| !done[it.index()]).collect();
+    let lists: SmallVec<[SmallVec<[Opt; 16]>; 2]> =
+        sides.iter().map(|side| purchases(g, *side)).collect();
+    let asks: SmallVec<[_; 2]> =
+        sides.iter().map(|side| ask(*side, rule::BUY, Topic::Nothing)).collect();
     let picks = cx.pick_each(g, &asks, |k| lists[k].len(), |k, i| lists[k][i])?;
     for (k, side) in sides.iter().enumerate() {
         match lists[k][picks[k]] {
@@ -118,15 +121,18 @@ pub fn purchases(g: &Battle, side: Side) -> SmallVec<[Opt; 16]> {
     let limits = &g.data().tables.limits;
     for (i, formation) in g.data().formations.iter().enumerate() {
         let id = FormationId(i as u8);
-        if g.data().divisions[usize::from(formation.division.0)].side != side || may_buy(g, id).is_err() {
+        if g.data().divisions[usize::from(formation.division.0)].side != side
+            || may_buy(g, id).is_err()
+        {
             continue;
         }
         // gts.sop.d2-division
         let dp = g.points(formation.division).dp;
+        // gts.ruling.last-turn-purchase
         if limits.chit_dp_next_turn <= dp && usize::from(g.turn) < g.data().turns.len() {
             options.push(Opt::BuyNext(id));
         }
-        // gts.sop.g-first-turn: where the scenario lists the first turn's chits, no other goes in.
+        // gts.ruling.first-turn-purchase: where the scenario lists the first turn's chits, no other goes in.
         let listed = g.turn == 1 && g.data().first_mug.is_some();
         if limits.chit_dp_now <= dp && !listed {
             options.push(Opt::BuyNow(id));
@@ -149,9 +155,9 @@ pub fn may_buy(g: &Battle, formation: FormationId) -> Result<(), kernel::Rule> {
     match g.scene.edition().formation_chit {
         ChitAvailable::LeaderInPlayOneTurn => {
             let long_enough = chit.leader_since.is_some_and(|it| it < g.turn);
-            let in_play = g.leaders_on_map().any(|(leader, _)| {
-                g.data().leaders[usize::from(leader.0)].formation == formation
-            });
+            let in_play = g
+                .leaders_on_map()
+                .any(|(leader, _)| g.data().leaders[usize::from(leader.0)].formation == formation);
             if !long_enough || !in_play {
                 return Err(rule::BUY_AVAILABLE_S0);
             }
@@ -224,7 +230,9 @@ fn fill_mug<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
 }
 
 fn is_alive(g: &Battle, division: DivisionId) -> bool {
-    (0..g.units.len()).map(|it| UnitId(it as u8)).any(|id| g.division(id) == division && is_still_there(g, id))
+    (0..g.units.len())
+        .map(|it| UnitId(it as u8))
+        .any(|id| g.division(id) == division && is_still_there(g, id))
 }
 
 fn is_still_there(g: &Battle, id: UnitId) -> bool {
@@ -276,7 +284,16 @@ fn open(g: &Battle, chit: Chit) -> Option<Active> {
         Chit::Events | Chit::RoyalMarines | Chit::Naval => return None,
     };
     let nobody = UnitSet::EMPTY;
-    Some(Active { chit, side, stage, acted: nobody, attached: 0, transferred: 0, acting: nobody, first: None })
+    Some(Active {
+        chit,
+        side,
+        stage,
+        acted: nobody,
+        attached: 0,
+        transferred: 0,
+        acting: nobody,
+        first: None,
+    })
 }
 
 /// Step I.

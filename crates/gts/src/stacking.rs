@@ -1,4 +1,6 @@
 //! Section 5: stacking.
+//!
+//! Leaders have no steps, are nobody's target and count for neither mass nor stacking (gts.leader.no-steps).
 
 use board::HexId;
 
@@ -13,7 +15,8 @@ pub fn steps_not_in_column(g: &Battle, hex: HexId) -> u32 {
 /// gts.stack.overstack-allowed, gts.stack.always-checked; entry hexes have no limit (gts.stack.entry-hex).
 #[must_use]
 pub fn is_overstacked(g: &Battle, hex: HexId) -> bool {
-    u32::from(g.data().tables.limits.stack_steps) < steps_not_in_column(g, hex) && !g.is_entry_hex(hex)
+    u32::from(g.data().tables.limits.stack_steps) < steps_not_in_column(g, hex)
+        && !g.is_entry_hex(hex)
 }
 
 /// gts.stack.one-column: is there a unit In Column already?

@@ -7,7 +7,8 @@ use board::HexId;
 use smallvec::SmallVec;
 
 use crate::data::{
-    Back, Chit, Data, DivisionId, Face, FormationId, LeaderFace, LeaderId, Side, Start, UnitId, UnitKind, Weather,
+    Back, Chit, Data, DivisionId, Face, FormationId, LeaderFace, LeaderId, Side, Start, UnitId,
+    UnitKind, Weather,
 };
 use crate::scene::Shared;
 use crate::set::{HexSet, UnitSet};
@@ -59,7 +60,9 @@ pub enum Phase {
     Reinforcements,
     Conversion(Side),
     /// Sides that have finished buying.
-    Purchase { done: [bool; 2] },
+    Purchase {
+        done: [bool; 2],
+    },
     Parks,
     Contact,
     GiveUpContact,
@@ -235,13 +238,22 @@ impl Battle {
             phase: Phase::Weather,
             weather: data.weather,
             sighting: 0,
-            units: data.units.iter().zip(&data.unit_starts).map(|(kind, start)| setup_unit(kind, start)).collect(),
+            units: data
+                .units
+                .iter()
+                .zip(&data.unit_starts)
+                .map(|(kind, start)| setup_unit(kind, start))
+                .collect(),
             leaders: data
                 .leader_starts
                 .iter()
                 .map(|it| Leader { post: it.map_or(Post::Later, Post::With), replaced: false })
                 .collect(),
-            points: data.divisions.iter().map(|it| Points { cp: it.start_cp, dp: it.start_dp }).collect(),
+            points: data
+                .divisions
+                .iter()
+                .map(|it| Points { cp: it.start_cp, dp: it.start_dp })
+                .collect(),
             chits: data
                 .formations
                 .iter()
@@ -449,12 +461,14 @@ impl Battle {
         })
     }
 
+    /// Lies on the hex and touches whoever is in it, of either side (gts.barrage.both-sides).
     #[must_use]
     #[inline]
     pub fn barrage(&self, hex: HexId) -> Option<Barrage> {
         self.barrages.iter().find(|(it, _)| *it == hex).map(|(_, it)| *it)
     }
 
+    /// gts.term.daylight: a turn that is not Night is Daylight.
     #[must_use]
     pub fn is_night(&self) -> bool {
         self.data().turns[usize::from(self.turn - 1)].night

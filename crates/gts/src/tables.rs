@@ -1,4 +1,4 @@
-//! The tables, as they stand in `modules/gts/tables.toml`. Numbers live there, decisions here in the code.
+//! The tables (gts.data.tables, gts.data.terrain-default, gts.data.movement-default), as they stand in `modules/gts/tables.toml`. Numbers live there, decisions here in the code.
 //!
 //! Deserialised as written.
 

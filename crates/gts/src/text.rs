@@ -2,7 +2,10 @@
 
 use board::HexId;
 
-use crate::data::{Chit, Colour, Data, DivisionId, Face, FormationId, LeaderId, Movement, PrintedRange, Side, UnitId, Weather};
+use crate::data::{
+    Chit, Colour, Data, DivisionId, Face, FormationId, LeaderId, Movement, PrintedRange, Side,
+    UnitId, Weather,
+};
 use crate::event::{Action, Event, Opt, Question, Topic};
 use crate::rule;
 use crate::state::{Battle, Phase};
@@ -133,7 +136,12 @@ pub fn face(face: &Face) -> String {
         None => String::new(),
     };
     let armour = if face.armoured { " armoured" } else { "" };
-    format!("{fire}{range}{assault}, defence {:+}{armour}, TQ {}, MA {}", face.defense, face.tq, movement(face.movement))
+    format!(
+        "{fire}{range}{assault}, defence {:+}{armour}, TQ {}, MA {}",
+        face.defense,
+        face.tq,
+        movement(face.movement)
+    )
 }
 
 #[must_use]
@@ -165,7 +173,11 @@ pub fn unit_state(g: &Battle, id: UnitId) -> String {
         words.push("suppressed".into());
     }
     if 0 < unit.cohesion {
-        words.push(format!("{} cohesion hit{}", unit.cohesion, if unit.cohesion == 1 { "" } else { "s" }));
+        words.push(format!(
+            "{} cohesion hit{}",
+            unit.cohesion,
+            if unit.cohesion == 1 { "" } else { "s" }
+        ));
     }
     for (on, word) in [
         (unit.column, "in column"),
@@ -188,9 +200,13 @@ pub fn prompt(g: &Battle, ask: &Question) -> String {
     let code = ask.rule.code;
     let is = |rule: kernel::Rule| rule.code == code;
     match ask.topic {
-        Topic::Nothing if is(rule::CONVERT) => "Turn 2 Command Points of a division into 1 Dispatch Point?".into(),
+        Topic::Nothing if is(rule::CONVERT) => {
+            "Turn 2 Command Points of a division into 1 Dispatch Point?".into()
+        }
         Topic::Nothing if is(rule::BUY) => "Which Formation Activation Chit do you buy?".into(),
-        Topic::Nothing if is(rule::TRANSFER) || is(rule::TRANSFER_FORM) => "Which leader do you transfer?".into(),
+        Topic::Nothing if is(rule::TRANSFER) || is(rule::TRANSFER_FORM) => {
+            "Which leader do you transfer?".into()
+        }
         Topic::Nothing => "Which unit acts next?".into(),
         Topic::Unit(id) => {
             let unit = names.unit(id);
@@ -206,10 +222,14 @@ pub fn prompt(g: &Battle, ask: &Question) -> String {
                 () if is(rule::MOVE_STAR_ONE) => format!("{unit} may move one hex. Where to?"),
                 () if is(rule::FIRE_TARGET) => format!("At whom does {unit} fire?"),
                 () if is(rule::ASSAULT_TARGET) => format!("Which hex does {unit} assault?"),
-                () if is(rule::ASSAULT_SHOT) => format!("At whom does {unit} shoot in the assault?"),
+                () if is(rule::ASSAULT_SHOT) => {
+                    format!("At whom does {unit} shoot in the assault?")
+                }
                 () if is(rule::STACK_ACTS) => format!("Who of the stack with {unit} goes along?"),
                 () if is(rule::SECOND) => format!("Does {unit} perform a second action for 1 CP?"),
-                () if is(rule::RESULT_SQ) => format!("{unit} must check against suppression. Roll, or spend 1 CP?"),
+                () if is(rule::RESULT_SQ) => {
+                    format!("{unit} must check against suppression. Roll, or spend 1 CP?")
+                }
                 () if is(rule::DIVISION_ENTER_FORM) => format!("Does {unit} enter In Column?"),
                 () if is(rule::MOUNT_COLUMN) => format!("{unit} mounts. In Column?"),
                 () if is(rule::DISMOUNT_COLUMN) => format!("{unit} dismounts. In Column?"),
@@ -223,23 +243,38 @@ pub fn prompt(g: &Battle, ask: &Question) -> String {
             }
         }
         Topic::Result(id, _) => {
-            format!("{} is to be suppressed. Take it, or check for a Cohesion Hit instead?", names.unit(id))
+            format!(
+                "{} is to be suppressed. Take it, or check for a Cohesion Hit instead?",
+                names.unit(id)
+            )
         }
         Topic::Hex(hex) => {
             let hex = names.hex(hex);
             match () {
-                () if is(rule::ASSAULT_CHOICE) => format!("Your units in {hex} are assaulted. Stand or run?"),
+                () if is(rule::ASSAULT_CHOICE) => {
+                    format!("Your units in {hex} are assaulted. Stand or run?")
+                }
                 () if is(rule::FIRE_OR_CHARGE) => format!("Assault on {hex}: fire or charge?"),
-                () if is(rule::CHARGE_CHECK) => format!("The enemy charges {hex}. Which unit checks for all?"),
-                () if is(rule::ASSAULT_CONTINUE) => format!("Another round of the assault on {hex}?"),
-                () if is(rule::DIVISION_ENTER_FORM) => format!("How do the units entering at {hex} arrive?"),
+                () if is(rule::CHARGE_CHECK) => {
+                    format!("The enemy charges {hex}. Which unit checks for all?")
+                }
+                () if is(rule::ASSAULT_CONTINUE) => {
+                    format!("Another round of the assault on {hex}?")
+                }
+                () if is(rule::DIVISION_ENTER_FORM) => {
+                    format!("How do the units entering at {hex} arrive?")
+                }
                 () => format!("{}: {hex}?", ask.rule.title),
             }
         }
-        Topic::Shot { firer, target } => format!("{} fires at {}.", names.unit(firer), names.unit(target)),
+        Topic::Shot { firer, target } => {
+            format!("{} fires at {}.", names.unit(firer), names.unit(target))
+        }
         Topic::Division(id) => format!("{}: {}", ask.rule.title, names.division(id)),
         Topic::Formation(id) => format!("{}: {}", ask.rule.title, names.formation(id)),
-        Topic::Leader(id) if is(rule::LEADER_STAYS) => format!("With whom does {} go?", names.leader(id)),
+        Topic::Leader(id) if is(rule::LEADER_STAYS) => {
+            format!("With whom does {} go?", names.leader(id))
+        }
         Topic::Leader(id) if is(rule::LEADER_RETURNS) => {
             format!("Which unit does the replacement of {} join?", names.leader(id))
         }
@@ -247,11 +282,19 @@ pub fn prompt(g: &Battle, ask: &Question) -> String {
         Topic::Trigger { unit, from, to } => {
             let name = names.unit(unit);
             let act = match () {
-                () if g.fight.is_some() && from == to => format!("{name} assaults from {}", names.hex(from)),
-                () if g.fight.is_some() => format!("{name} runs from {} to {}", names.hex(from), names.hex(to)),
+                () if g.fight.is_some() && from == to => {
+                    format!("{name} assaults from {}", names.hex(from))
+                }
+                () if g.fight.is_some() => {
+                    format!("{name} runs from {} to {}", names.hex(from), names.hex(to))
+                }
                 () if from == to => format!("{name} acts in {}", names.hex(from)),
-                () if is(rule::OP_AFTER) => format!("{name} has moved from {} to {}", names.hex(from), names.hex(to)),
-                () => format!("{name} is about to move from {} to {}", names.hex(from), names.hex(to)),
+                () if is(rule::OP_AFTER) => {
+                    format!("{name} has moved from {} to {}", names.hex(from), names.hex(to))
+                }
+                () => {
+                    format!("{name} is about to move from {} to {}", names.hex(from), names.hex(to))
+                }
             };
             format!("{act}. Op Fire?")
         }
@@ -280,20 +323,27 @@ pub fn option(g: &Battle, ask: &Question, opt: Opt) -> (String, Option<String>) 
         }),
         Opt::Unit(id) => (names.unit(id).into(), Some(unit_state(g, id))),
         Opt::Stack(hex) => {
-            let n = g.stack(hex).filter(|id| crate::activation::may_activate(g, *id).is_ok()).count();
+            let n =
+                g.stack(hex).filter(|id| crate::activation::may_activate(g, *id).is_ok()).count();
             (format!("Stack in {}", g.data().map.label(hex)), Some(format!("{n} units as one")))
         }
         Opt::LeaveOut(id) => (format!("Without {}", names.unit(id)), None),
         Opt::Act(it) => plain(action(it)),
-        Opt::Hex(hex) if ask.rule == rule::ASSAULT_CHOICE => (format!("Run to {}", names.hex(hex)), None),
+        Opt::Hex(hex) if ask.rule == rule::ASSAULT_CHOICE => {
+            (format!("Run to {}", names.hex(hex)), None)
+        }
         Opt::Hex(hex) => (names.hex(hex), step_hint(g, hex)),
         Opt::EnterColumn => ("Enter Column".into(), Some("1 MP".into())),
         Opt::LeaveColumn => ("Leave Column".into(), Some("1 MP, Op Fire possible".into())),
-        Opt::LeaveColumnForHit => ("Leave Column at once".into(), Some("a Cohesion Hit, no Op Fire".into())),
+        Opt::LeaveColumnForHit => {
+            ("Leave Column at once".into(), Some("a Cohesion Hit, no Op Fire".into()))
+        }
         Opt::Dismount => ("Dismount".into(), Some("ends the move".into())),
         Opt::ForceMarch => ("Force march".into(), Some("check; 2 MP or a Cohesion Hit".into())),
         Opt::Nobody => plain("Hold fire"),
-        Opt::Shot { firer, target } => (format!("{} fires at {}", names.unit(firer), names.unit(target)), None),
+        Opt::Shot { firer, target } => {
+            (format!("{} fires at {}", names.unit(firer), names.unit(target)), None)
+        }
         Opt::Target(id) => {
             let hex = g[id].hex().map(|it| names.hex(it)).unwrap_or_default();
             (names.unit(id).into(), Some(format!("{hex}, {}", unit_state(g, id))))
@@ -312,7 +362,9 @@ pub fn option(g: &Battle, ask: &Question, opt: Opt) -> (String, Option<String>) 
             (names.division(id).into(), Some(format!("has {} CP, {} DP", points.cp, points.dp)))
         }
         Opt::BuyNow(id) => (format!("{} for this turn", names.formation(id)), Some("2 DP".into())),
-        Opt::BuyNext(id) => (format!("{} for the next turn", names.formation(id)), Some("1 DP".into())),
+        Opt::BuyNext(id) => {
+            (format!("{} for the next turn", names.formation(id)), Some("1 DP".into()))
+        }
         Opt::Stand => plain("Stand"),
         Opt::Fire => plain("Fire"),
         Opt::Charge => plain("Charge"),
@@ -414,7 +466,9 @@ pub fn event(data: &Data, event: &Event) -> (String, Option<Side>, Vec<HexId>) {
             let it = &data.turns[usize::from(*turn - 1)];
             (format!("Turn {turn}: {}, {}.", it.date, it.time), None, vec![])
         }
-        Event::Arrived { unit } => (format!("{} waits in its holding box.", names.unit(*unit)), of(*unit), vec![]),
+        Event::Arrived { unit } => {
+            (format!("{} waits in its holding box.", names.unit(*unit)), of(*unit), vec![])
+        }
         Event::Entered { unit, hex } => {
             (format!("{} enters at {}.", names.unit(*unit), names.hex(*hex)), of(*unit), vec![*hex])
         }
@@ -423,16 +477,26 @@ pub fn event(data: &Data, event: &Event) -> (String, Option<Side>, Vec<HexId>) {
         }
         Event::Bought { side, formation, now } => {
             let when = if *now { "for this turn" } else { "for the next turn" };
-            (format!("The chit of {} is bought {when}.", names.formation(*formation)), Some(*side), vec![])
+            (
+                format!("The chit of {} is bought {when}.", names.formation(*formation)),
+                Some(*side),
+                vec![],
+            )
         }
         Event::MugFilled(n) => (format!("{n} chits go into the mug."), None, vec![]),
-        Event::ChitPlayed(chit) => (format!("{} is played.", names.chit(*chit)), chit_side(data, *chit), vec![]),
-        Event::ChitHeld(chit) => {
-            (format!("{} is left over for the next turn.", names.chit(*chit)), chit_side(data, *chit), vec![])
+        Event::ChitPlayed(chit) => {
+            (format!("{} is played.", names.chit(*chit)), chit_side(data, *chit), vec![])
         }
-        Event::GainedCp { division, points } => {
-            (format!("{} gains {points} CP.", names.division(*division)), division_side(*division), vec![])
-        }
+        Event::ChitHeld(chit) => (
+            format!("{} is left over for the next turn.", names.chit(*chit)),
+            chit_side(data, *chit),
+            vec![],
+        ),
+        Event::GainedCp { division, points } => (
+            format!("{} gains {points} CP.", names.division(*division)),
+            division_side(*division),
+            vec![],
+        ),
         Event::GainedDp { division, points } => {
             let text = match points {
                 ..0 => format!("{} loses {} DP.", names.division(*division), -points),
@@ -448,9 +512,11 @@ pub fn event(data: &Data, event: &Event) -> (String, Option<Side>, Vec<HexId>) {
         Event::Activated { unit, action } => {
             (format!("{}: {}.", names.unit(*unit), self::action(*action)), of(*unit), vec![])
         }
-        Event::Moved { unit, from, to } => {
-            (format!("{} moves to {}.", names.unit(*unit), names.hex(*to)), of(*unit), vec![*from, *to])
-        }
+        Event::Moved { unit, from, to } => (
+            format!("{} moves to {}.", names.unit(*unit), names.hex(*to)),
+            of(*unit),
+            vec![*from, *to],
+        ),
         Event::Column { unit, on } => {
             let what = if *on { "forms Column" } else { "leaves Column" };
             (format!("{} {what}.", names.unit(*unit)), of(*unit), vec![])
@@ -472,43 +538,69 @@ pub fn event(data: &Data, event: &Event) -> (String, Option<Side>, Vec<HexId>) {
                 FireResult::Miss => "misses".to_string(),
                 it => format!("hits with {}", self::result(*it)),
             };
-            (format!("{how}{} fires at {} and {what}.", names.unit(*firer), names.unit(*target)), of(*firer), vec![])
+            (
+                format!("{how}{} fires at {} and {what}.", names.unit(*firer), names.unit(*target)),
+                of(*firer),
+                vec![],
+            )
         }
-        Event::OpFireFailed(unit) => (format!("{} fails to Op Fire.", names.unit(*unit)), of(*unit), vec![]),
+        Event::OpFireFailed(unit) => {
+            (format!("{} fails to Op Fire.", names.unit(*unit)), of(*unit), vec![])
+        }
         Event::Checked { unit, passed } => {
             let what = if *passed { "passes" } else { "fails" };
             (format!("{} {what} the check.", names.unit(*unit)), of(*unit), vec![])
         }
-        Event::Suppressed(unit) => (format!("{} is suppressed.", names.unit(*unit)), of(*unit), vec![]),
+        Event::Suppressed(unit) => {
+            (format!("{} is suppressed.", names.unit(*unit)), of(*unit), vec![])
+        }
         Event::CohesionHit { unit, level } => {
             (format!("{} takes a Cohesion Hit ({level}).", names.unit(*unit)), of(*unit), vec![])
         }
-        Event::StepLost(unit) => (format!("{} loses a step.", names.unit(*unit)), of(*unit), vec![]),
-        Event::Eliminated(unit) => (format!("{} is eliminated.", names.unit(*unit)), of(*unit), vec![]),
+        Event::StepLost(unit) => {
+            (format!("{} loses a step.", names.unit(*unit)), of(*unit), vec![])
+        }
+        Event::Eliminated(unit) => {
+            (format!("{} is eliminated.", names.unit(*unit)), of(*unit), vec![])
+        }
         Event::Stopped(unit) => (format!("{} is stopped.", names.unit(*unit)), of(*unit), vec![]),
-        Event::Stays(unit) => (format!("{} does not move on.", names.unit(*unit)), of(*unit), vec![]),
+        Event::Stays(unit) => {
+            (format!("{} does not move on.", names.unit(*unit)), of(*unit), vec![])
+        }
         Event::DroppedOut(unit) => {
             (format!("{} drops out of the assault.", names.unit(*unit)), of(*unit), vec![])
         }
-        Event::AssaultBegins { from, hex } => {
-            (format!("Assault from {} on {}.", names.hex(*from), names.hex(*hex)), None, vec![*from, *hex])
-        }
+        Event::AssaultBegins { from, hex } => (
+            format!("Assault from {} on {}.", names.hex(*from), names.hex(*hex)),
+            None,
+            vec![*from, *hex],
+        ),
         Event::Ran { unit, to } => {
             (format!("{} runs to {}.", names.unit(*unit), names.hex(*to)), of(*unit), vec![*to])
         }
         Event::Charges => ("The assaulters charge.".into(), None, vec![]),
-        Event::Overrun(hex) => (format!("The defenders of {} are overrun.", names.hex(*hex)), None, vec![*hex]),
-        Event::Advanced { hex } => (format!("The assaulters advance into {}.", names.hex(*hex)), None, vec![*hex]),
+        Event::Overrun(hex) => {
+            (format!("The defenders of {} are overrun.", names.hex(*hex)), None, vec![*hex])
+        }
+        Event::Advanced { hex } => {
+            (format!("The assaulters advance into {}.", names.hex(*hex)), None, vec![*hex])
+        }
         Event::AssaultEnds { hex, taken } => {
             let how = if *taken { "is taken" } else { "holds" };
             (format!("{} {how}.", names.hex(*hex)), None, vec![*hex])
         }
         Event::Rallied { unit } => (format!("{} rallies.", names.unit(*unit)), of(*unit), vec![]),
-        Event::RallyFailed(unit) => (format!("{} fails to rally.", names.unit(*unit)), of(*unit), vec![]),
-        Event::LeaderMoved { leader, unit } => {
-            (format!("{} joins {}.", names.leader(*leader), names.unit(*unit)), leader_side(*leader), vec![])
+        Event::RallyFailed(unit) => {
+            (format!("{} fails to rally.", names.unit(*unit)), of(*unit), vec![])
         }
-        Event::LeaderLost(leader) => (format!("{} is lost.", names.leader(*leader)), leader_side(*leader), vec![]),
+        Event::LeaderMoved { leader, unit } => (
+            format!("{} joins {}.", names.leader(*leader), names.unit(*unit)),
+            leader_side(*leader),
+            vec![],
+        ),
+        Event::LeaderLost(leader) => {
+            (format!("{} is lost.", names.leader(*leader)), leader_side(*leader), vec![])
+        }
         Event::TurnEnds(turn) => (format!("Turn {turn} ends."), None, vec![]),
         Event::Ended { points } => {
             let [a, b] = Side::BOTH.map(|side| names.side(side).to_string());

@@ -32,10 +32,16 @@ impl Check {
 }
 
 /// Buy the check or roll it; did the unit pass?
-pub fn check<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId, check: Check) -> Result<bool, C::Halt> {
+pub fn check<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &mut Battle,
+    id: UnitId,
+    check: Check,
+) -> Result<bool, C::Halt> {
     // gts.tq.buy-before-roll: offered before the die is rolled, and never after. gts.result.owner-decides.
     if check.may_buy && may_buy(g, id) {
-        let how = cx.choose(g, ask(g.side(id), check.rule, Topic::Unit(id)), &[Opt::Roll, Opt::SpendCp])?;
+        let how =
+            cx.choose(g, ask(g.side(id), check.rule, Topic::Unit(id)), &[Opt::Roll, Opt::SpendCp])?;
         if how == Opt::SpendCp {
             buy(cx, g, id);
             return Ok(true);
@@ -57,14 +63,21 @@ pub fn buy<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) {
 }
 
 /// gts.tq.roll: one d10 against the modified Troop Quality.
-pub fn roll<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId, check: Check) -> Result<bool, C::Halt> {
+pub fn roll<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &mut Battle,
+    id: UnitId,
+    check: Check,
+) -> Result<bool, C::Halt> {
     let tq = cx.tally(rule::TQ, |ledger| {
         count(g, id, ledger);
         for (rule, amount) in check.extra {
             ledger.add(rule, amount);
         }
     });
-    let passed = cx.roll(g, ask(g.side(id), check.rule, Topic::Unit(id)), Dice::D10, |it| passes(it.d10(), tq))?;
+    let passed = cx.roll(g, ask(g.side(id), check.rule, Topic::Unit(id)), Dice::D10, |it| {
+        passes(it.d10(), tq)
+    })?;
     cx.say(check.rule, || Event::Checked { unit: id, passed });
     Ok(passed)
 }

@@ -24,7 +24,8 @@ pub fn score(g: &Battle, side: Side) -> Score {
     let victory = &g.data().victory;
     let held = g.holders.iter().zip(&victory.hexes).filter(|(holder, _)| **holder == side);
     Score {
-        steps: i32::from(g.steps_lost[side.other().index()]) * i32::from(victory.per_enemy_step[side.index()]),
+        steps: i32::from(g.steps_lost[side.other().index()])
+            * i32::from(victory.per_enemy_step[side.index()]),
         hexes: held.map(|(_, it)| i32::from(it.points)).sum(),
         handicap: i32::from(victory.handicap[side.index()]),
     }

@@ -15,8 +15,20 @@ type OptsEach<'a, G> = &'a dyn Fn(usize, usize) -> <G as Game>::Opt;
 
 /// `Cx` without generics. `&mut dyn DynCx<G>` is a `Cx<G>`.
 pub trait DynCx<G: Game> {
-    fn throw_dyn(&mut self, g: &G, ask: Ask<G::Side, G::Topic>, dice: Dice, same: Same<'_>) -> Result<Throw, Stop>;
-    fn pick_dyn(&mut self, g: &G, ask: Ask<G::Side, G::Topic>, n: usize, opt: Opts<'_, G>) -> Result<usize, Stop>;
+    fn throw_dyn(
+        &mut self,
+        g: &G,
+        ask: Ask<G::Side, G::Topic>,
+        dice: Dice,
+        same: Same<'_>,
+    ) -> Result<Throw, Stop>;
+    fn pick_dyn(
+        &mut self,
+        g: &G,
+        ask: Ask<G::Side, G::Topic>,
+        n: usize,
+        opt: Opts<'_, G>,
+    ) -> Result<usize, Stop>;
     fn pick_each_dyn(
         &mut self,
         g: &G,
@@ -74,10 +86,22 @@ impl<G: Game> Cx<G> for &mut dyn DynCx<G> {
 }
 
 impl<G: Game> DynCx<G> for Live<'_, G> {
-    fn throw_dyn(&mut self, g: &G, ask: Ask<G::Side, G::Topic>, dice: Dice, same: Same<'_>) -> Result<Throw, Stop> {
+    fn throw_dyn(
+        &mut self,
+        g: &G,
+        ask: Ask<G::Side, G::Topic>,
+        dice: Dice,
+        same: Same<'_>,
+    ) -> Result<Throw, Stop> {
         self.throw(g, ask, dice, same)
     }
-    fn pick_dyn(&mut self, g: &G, ask: Ask<G::Side, G::Topic>, n: usize, opt: Opts<'_, G>) -> Result<usize, Stop> {
+    fn pick_dyn(
+        &mut self,
+        g: &G,
+        ask: Ask<G::Side, G::Topic>,
+        n: usize,
+        opt: Opts<'_, G>,
+    ) -> Result<usize, Stop> {
         self.pick(g, ask, n, opt)
     }
     fn pick_each_dyn(
@@ -106,10 +130,22 @@ fn never<T>(result: Result<T, Infallible>) -> Result<T, Stop> {
 }
 
 impl<G: Game, P: Policy<G>> DynCx<G> for Playout<P> {
-    fn throw_dyn(&mut self, g: &G, ask: Ask<G::Side, G::Topic>, dice: Dice, same: Same<'_>) -> Result<Throw, Stop> {
+    fn throw_dyn(
+        &mut self,
+        g: &G,
+        ask: Ask<G::Side, G::Topic>,
+        dice: Dice,
+        same: Same<'_>,
+    ) -> Result<Throw, Stop> {
         never(Cx::<G>::throw(self, g, ask, dice, same))
     }
-    fn pick_dyn(&mut self, g: &G, ask: Ask<G::Side, G::Topic>, n: usize, opt: Opts<'_, G>) -> Result<usize, Stop> {
+    fn pick_dyn(
+        &mut self,
+        g: &G,
+        ask: Ask<G::Side, G::Topic>,
+        n: usize,
+        opt: Opts<'_, G>,
+    ) -> Result<usize, Stop> {
         never(Cx::<G>::pick(self, g, ask, n, opt))
     }
     fn pick_each_dyn(

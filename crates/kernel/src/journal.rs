@@ -82,16 +82,36 @@ pub struct Journal {
 /// Why a journal cannot be played on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum JournalError {
-    Format { found: u32 },
-    System { found: String, expected: &'static str },
-    RulesVersion { found: u32, expected: u32 },
-    Content { found: String, expected: String },
+    Format {
+        found: u32,
+    },
+    System {
+        found: String,
+        expected: &'static str,
+    },
+    RulesVersion {
+        found: u32,
+        expected: u32,
+    },
+    Content {
+        found: String,
+        expected: String,
+    },
     /// The answer at `at` does not fit the question asked there.
-    Diverged { at: usize, asked: String },
+    Diverged {
+        at: usize,
+        asked: String,
+    },
     /// The game was over, yet answers follow.
-    TooLong { at: usize },
+    TooLong {
+        at: usize,
+    },
     /// A die on the tape is not the die the seed gives.
-    WrongDie { at: usize, recorded: u32, derived: u32 },
+    WrongDie {
+        at: usize,
+        recorded: u32,
+        derived: u32,
+    },
     WrongCommitment,
 }
 
@@ -99,7 +119,10 @@ impl fmt::Display for JournalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             JournalError::Format { found } => {
-                write!(f, "journal format {found} is not known here; this program reads format {FORMAT}")
+                write!(
+                    f,
+                    "journal format {found} is not known here; this program reads format {FORMAT}"
+                )
             }
             JournalError::System { found, expected } => {
                 write!(f, "the journal is of system {found:?}, not {expected:?}")
@@ -115,7 +138,9 @@ impl fmt::Display for JournalError {
             JournalError::Diverged { at, asked } => {
                 write!(f, "answer {at} does not fit the question asked there ({asked})")
             }
-            JournalError::TooLong { at } => write!(f, "the game is over at answer {at}, yet answers follow"),
+            JournalError::TooLong { at } => {
+                write!(f, "the game is over at answer {at}, yet answers follow")
+            }
             JournalError::WrongDie { at, recorded, derived } => write!(
                 f,
                 "answer {at} records the throw {recorded}, but the revealed seed gives {derived}"

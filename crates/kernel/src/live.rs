@@ -56,7 +56,12 @@ pub struct Live<'t, G: Game> {
 
 impl<'t, G: Game> Live<'t, G> {
     /// Runs over `tape` from entry `pos` on; `throws` dice were thrown before it.
-    pub fn new(tape: &'t mut Vec<Answer>, pos: usize, throws: u64, dice: &'t dyn DiceSource) -> Live<'t, G> {
+    pub fn new(
+        tape: &'t mut Vec<Answer>,
+        pos: usize,
+        throws: u64,
+        dice: &'t dyn DiceSource,
+    ) -> Live<'t, G> {
         Live { tape, pos, throws, dice, pending: None, log: Vec::new() }
     }
 
@@ -134,7 +139,8 @@ impl<G: Game> Cx<G> for Live<'_, G> {
             }
             None => {
                 let options = (0..n).map(opt).collect();
-                self.pending = Some(Pending { asks: vec![PendingAsk { ask, options }], secret: false });
+                self.pending =
+                    Some(Pending { asks: vec![PendingAsk { ask, options }], secret: false });
                 Err(Stop::Waiting)
             }
         }
@@ -162,7 +168,10 @@ impl<G: Game> Cx<G> for Live<'_, G> {
         if picks.contains(&None) {
             let waiting = (0..asks.len()).filter(|k| picks[*k].is_none());
             let asks = waiting
-                .map(|k| PendingAsk { ask: asks[k], options: (0..n(k)).map(|i| opt(k, i)).collect() })
+                .map(|k| PendingAsk {
+                    ask: asks[k],
+                    options: (0..n(k)).map(|i| opt(k, i)).collect(),
+                })
                 .collect();
             self.pending = Some(Pending { asks, secret: true });
             return Err(Stop::Waiting);
@@ -170,7 +179,10 @@ impl<G: Game> Cx<G> for Live<'_, G> {
         let picks: Picks = picks.into_iter().flatten().collect();
         for (k, pick) in picks.iter().enumerate() {
             if 1 < n(k) {
-                self.note(asks[k].rule, Item::Chose { ask: asks[k], opt: opt(k, *pick), secret: true });
+                self.note(
+                    asks[k].rule,
+                    Item::Chose { ask: asks[k], opt: opt(k, *pick), secret: true },
+                );
             }
         }
         Ok(picks)

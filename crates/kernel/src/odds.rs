@@ -286,7 +286,11 @@ impl<G: Game, P: Policy<G>> Cx<G> for Odds<P> {
             Some(entry) => self.ahead.entries[*entry].mass += mass,
             None => {
                 self.ahead.index.insert(key, self.ahead.entries.len());
-                self.ahead.entries.push(Waiting { tape: self.tape.clone(), marks: self.marks, mass });
+                self.ahead.entries.push(Waiting {
+                    tape: self.tape.clone(),
+                    marks: self.marks,
+                    mass,
+                });
             }
         }
         Err(Cut::Merged)

@@ -18,6 +18,8 @@ pub trait Policy<G: Game> {
 pub struct Rng(pub u64);
 
 impl Rng {
+    /// The next 64 bits. Not an iterator: it never ends and is never adapted.
+    #[allow(clippy::should_implement_trait)]
     #[inline]
     pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);

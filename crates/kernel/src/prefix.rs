@@ -70,8 +70,11 @@ impl<G: Game, T: Cx<G>> Cx<G> for Prefix<'_, T> {
         let mut picks: Vec<Option<usize>> =
             (0..asks.len()).map(|k| if n(k) == 1 { Some(0) } else { None }).collect();
         while picks.contains(&None) {
-            let Some(answer) = self.tape.get(self.pos).filter(|it| it.kind == Kind::Secret) else { break };
-            let slot = (0..asks.len()).find(|k| picks[*k].is_none() && G::seat(asks[*k].who) == answer.seat);
+            let Some(answer) = self.tape.get(self.pos).filter(|it| it.kind == Kind::Secret) else {
+                break;
+            };
+            let slot = (0..asks.len())
+                .find(|k| picks[*k].is_none() && G::seat(asks[*k].who) == answer.seat);
             let Some(slot) = slot else { break };
             picks[slot] = Some(answer.value as usize);
             self.pos += 1;

@@ -54,7 +54,11 @@ pub struct Session<G: Rules> {
 
 impl<G: Rules> Session<G> {
     /// Start or resume: replay `journal` and run on to the next question.
-    pub fn open(start: G, journal: Vec<Answer>, dice: &dyn DiceSource) -> Result<Session<G>, JournalError> {
+    pub fn open(
+        start: G,
+        journal: Vec<Answer>,
+        dice: &dyn DiceSource,
+    ) -> Result<Session<G>, JournalError> {
         let given = journal.len();
         let first = Step { at: 0, throws: 0, lines: 0, base: start.clone() };
         let mut session = Session {
@@ -232,7 +236,14 @@ fn run<G: Rules>(live: &mut Live<'_, G>, g: &mut G) -> Result<(), Stop> {
 
 /// Determinism is the contract: the same step over the same answers must give the same state and the same log.
 #[cfg(debug_assertions)]
-fn assert_runs_alike<G: Rules>(base: &G, at: usize, throws: u64, end: usize, seen: &G, first: &Live<'_, G>) {
+fn assert_runs_alike<G: Rules>(
+    base: &G,
+    at: usize,
+    throws: u64,
+    end: usize,
+    seen: &G,
+    first: &Live<'_, G>,
+) {
     use crate::dice::{Dice, Throw};
     struct NoDice;
     impl DiceSource for NoDice {

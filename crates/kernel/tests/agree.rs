@@ -5,8 +5,8 @@ mod toy;
 use std::collections::BTreeMap;
 
 use kernel::{
-    Answer, Cut, First, Game, Item, JournalError, Kind, Last, Mass, ONE, Odds, Playout, Policy, Prefix, Rng, Rules,
-    Seed, Session, Solve, Status, Undo, Uniform,
+    Answer, Cut, First, Game, Item, JournalError, Kind, Last, Mass, ONE, Odds, Playout, Policy,
+    Prefix, Rng, Rules, Seed, Session, Solve, Status, Undo, Uniform,
 };
 use toy::{Duel, Opt, Side, rule, shoot};
 
@@ -121,17 +121,23 @@ fn undo_restores_bit_for_bit_and_never_crosses_a_die_or_a_reveal() {
         while session.status() == Status::Waiting {
             let asks = session.pending().expect("waiting").asks.clone();
             let seat = Duel::seat(asks[0].ask.who);
-            let before = (session.now().clone(), session.journal().to_vec(), format!("{:?}", session.log()));
+            let before =
+                (session.now().clone(), session.journal().to_vec(), format!("{:?}", session.log()));
             let value = player.below(asks[0].options.len() as u32) as usize;
             session.answer(seat, value, &dice).expect("was asked");
-            let barrier = session.journal()[before.1.len()..].iter().any(|it| it.kind == Kind::Thrown)
-                || (asks.len() == 1 && before.1.len() == 1);
+            let barrier =
+                session.journal()[before.1.len()..].iter().any(|it| it.kind == Kind::Thrown)
+                    || (asks.len() == 1 && before.1.len() == 1);
             match session.undo_to(seat, |_| false) {
                 Ok(at) => {
                     assert!(!barrier, "seed {seed}");
                     let after = session.journal().to_vec();
                     session.truncate(at, &dice);
-                    let now = (session.now().clone(), session.journal().to_vec(), format!("{:?}", session.log()));
+                    let now = (
+                        session.now().clone(),
+                        session.journal().to_vec(),
+                        format!("{:?}", session.log()),
+                    );
                     assert_eq!(now, before, "seed {seed}");
                     session = Session::open(Duel::new(), after, &dice).expect("fits");
                 }
@@ -179,7 +185,10 @@ fn a_journal_that_does_not_fit_is_refused_with_its_position() {
     let mut wrong = whole.clone();
     wrong[2].tag ^= 1;
     let refused = Session::open(Duel::new(), wrong, &dice).err().expect("does not fit");
-    assert!(matches!(&refused, JournalError::Diverged { at: 2, asked } if asked.contains("toy.order")), "{refused}");
+    assert!(
+        matches!(&refused, JournalError::Diverged { at: 2, asked } if asked.contains("toy.order")),
+        "{refused}"
+    );
     let mut long = whole.clone();
     long.push(whole[2]);
     let refused = Session::open(Duel::new(), long, &dice).err().expect("too long");
@@ -207,14 +216,21 @@ fn the_log_explains_every_modifier() {
         Item::Counted(ledger) if it.rule == rule::AIM => Some(ledger.clone()),
         _ => None,
     });
-    let codes: Vec<_> = counted.expect("booked").0.iter().map(|(rule, n)| (rule.code, *n)).collect();
+    let codes: Vec<_> =
+        counted.expect("booked").0.iter().map(|(rule, n)| (rule.code, *n)).collect();
     assert_eq!(codes, [("toy.base", 5), ("toy.cover", -2)]);
 }
 
 #[derive(Clone, Copy)]
 struct Stand(bool);
 impl Policy<Duel> for Stand {
-    fn decide(&mut self, _: &Duel, ask: kernel::Ask<Side, ()>, _: usize, _: impl Fn(usize) -> Opt) -> usize {
+    fn decide(
+        &mut self,
+        _: &Duel,
+        ask: kernel::Ask<Side, ()>,
+        _: usize,
+        _: impl Fn(usize) -> Opt,
+    ) -> usize {
         usize::from(ask.rule == rule::NERVE && self.0)
     }
 }

@@ -10,7 +10,8 @@ fn the_same_seed_gives_the_same_throws_in_any_order() {
     assert!(forward.iter().eq(backward.iter().rev()));
     // Fixed for ever: stored games depend on it.
     let faces: Vec<i32> = forward.iter().take(12).map(|it| it.d10()).collect();
-    let again: Vec<i32> = (0..12).map(|n| Seed::from_number(42).throw(n, Dice::D10).d10()).collect();
+    let again: Vec<i32> =
+        (0..12).map(|n| Seed::from_number(42).throw(n, Dice::D10).d10()).collect();
     assert_eq!(faces, again);
 }
 

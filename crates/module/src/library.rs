@@ -96,7 +96,6 @@ pub enum Game {
 pub struct Sheet {
     pub summary: String,
     pub minutes: u32,
-    pub hex_metres: u32,
     /// Names of roads and railways with the labels of their hexes.
     pub routes: Vec<(String, Vec<String>)>,
 }
@@ -533,10 +532,10 @@ impl Parts {
         let sheet = Sheet {
             summary: raw.summary.value.clone(),
             minutes: raw.minutes.value as u32,
-            hex_metres: map_page.raw.hex_metres.value as u32,
             routes: named_routes(&map_page.raw),
         };
         let data = Data {
+            hex_metres: map_page.raw.hex_metres.value as u32,
             module: module.to_owned(),
             scenario: scenario.to_owned(),
             title: raw.title.value.clone(),

@@ -8,13 +8,27 @@ use crate::wire::{Card, LogLine, OddsView, Overlay, SightView, View};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refused {
     /// The question has moved on; `now` is the id of the current one.
-    Stale { asked: String, now: Option<String> },
-    NotYours { seat: u8, waiting_for: Vec<u8> },
-    NoSuchOption { option: usize, of: usize },
-    NoSuchSeat { seat: u8 },
+    Stale {
+        asked: String,
+        now: Option<String>,
+    },
+    NotYours {
+        seat: u8,
+        waiting_for: Vec<u8>,
+    },
+    NoSuchOption {
+        option: usize,
+        of: usize,
+    },
+    NoSuchSeat {
+        seat: u8,
+    },
     Over,
     Undo(Undo),
-    Unknown { what: &'static str, name: String },
+    Unknown {
+        what: &'static str,
+        name: String,
+    },
 }
 
 /// What a take-back did: the journal now has this many answers.

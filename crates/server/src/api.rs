@@ -17,7 +17,6 @@ use crate::desk::{Answered, Command, Drawing, Pace, Pick, Walked};
 use crate::error::Error;
 use crate::guard::Caller;
 use crate::hall::{Hall, Made, NewGame};
-use crate::pages::svg;
 use crate::thinker::Advice;
 
 /// Most bytes of a request, and of a journal to import.
@@ -48,7 +47,7 @@ pub(crate) async fn preview(
     headers: HeaderMap,
 ) -> Answer {
     let map = blocking(move || hall.preview(&system, &module, &scenario)).await?;
-    Ok(svg(&headers, query.as_deref(), &map))
+    Ok(map.reply(&headers, query.as_deref()))
 }
 
 pub(crate) async fn rule(State(hall): AppState, Path(code): Path<String>) -> Answer {
@@ -268,7 +267,7 @@ pub(crate) async fn map(
     headers: HeaderMap,
 ) -> Answer {
     let map = hall.ask(&id, |reply| Command::Draw { drawing: Drawing::Map, reply }).await?;
-    Ok(svg(&headers, query.as_deref(), &map))
+    Ok(map.reply(&headers, query.as_deref()))
 }
 
 pub(crate) async fn counters(
@@ -279,7 +278,7 @@ pub(crate) async fn counters(
 ) -> Answer {
     let counters =
         hall.ask(&id, |reply| Command::Draw { drawing: Drawing::Counters, reply }).await?;
-    Ok(svg(&headers, query.as_deref(), &counters))
+    Ok(counters.reply(&headers, query.as_deref()))
 }
 
 #[derive(Deserialize)]

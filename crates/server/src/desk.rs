@@ -20,6 +20,7 @@ use tokio::sync::{oneshot, watch};
 
 use crate::error::Error;
 use crate::hall::{Hall, now};
+use crate::pages::Picture;
 use crate::shelf::Shelf;
 use crate::thinker::{Advice, Job, Thinker, panic_text};
 use crate::verify::rules_header;
@@ -47,7 +48,7 @@ pub(crate) enum Command {
     },
     Draw {
         drawing: Drawing,
-        reply: Reply<Arc<str>>,
+        reply: Reply<Picture>,
     },
     Answer {
         seat: u8,
@@ -85,8 +86,10 @@ pub(crate) enum Command {
 pub(crate) struct Look {
     pub(crate) seat: Option<u8>,
     /// Called with the table, or with why there is none.
-    pub(crate) look: Box<dyn FnOnce(Result<Seen<'_>, Error>) + Send>,
+    pub(crate) look: Looking,
 }
+
+pub(crate) type Looking = Box<dyn FnOnce(Result<Seen<'_>, Error>) + Send>;
 
 /// A table as somebody looks at it.
 pub(crate) struct Seen<'a> {
@@ -96,6 +99,8 @@ pub(crate) struct Seen<'a> {
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Drawing {
+    /// For the list of games.
+    Preview,
     Map,
     Counters,
 }
@@ -193,7 +198,6 @@ struct InPlay {
     table: Box<dyn Table>,
     /// Views of this version, as sent.
     views: BTreeMap<Option<u8>, Arc<str>>,
-    drawings: BTreeMap<Drawing, Arc<str>>,
     /// The latest answer of each seat, to recognise a repetition.
     latest: BTreeMap<u8, (String, usize)>,
     /// The computer could do nothing at this version.
@@ -350,7 +354,6 @@ impl Desk {
             seed: stored.seed,
             table,
             views: BTreeMap::new(),
-            drawings: BTreeMap::new(),
             latest: BTreeMap::new(),
             stuck: None,
         };
@@ -397,14 +400,17 @@ impl Desk {
         Ok(Push { change: self.changed.borrow().clone(), view, lines })
     }
 
-    fn draw(&mut self, drawing: Drawing) -> Result<Arc<str>, Error> {
+    fn draw(&mut self, drawing: Drawing) -> Result<Picture, Error> {
+        let hall = self.hall.upgrade().ok_or(Error::Closing)?;
         let game = self.game()?;
-        let table = &game.table;
-        let drawn = game.drawings.entry(drawing).or_insert_with(|| match drawing {
-            Drawing::Map => table.map_svg().into(),
-            Drawing::Counters => table.counters_svg().into(),
-        });
-        Ok(drawn.clone())
+        let Header { system, module, scenario, content, .. } = &game.header;
+        let key = ([system, module, scenario, content].map(Clone::clone), drawing);
+        hall.picture(key, || {
+            Ok(match drawing {
+                Drawing::Preview | Drawing::Map => game.table.map_svg(),
+                Drawing::Counters => game.table.counters_svg(),
+            })
+        })
     }
 
     // Deciding.

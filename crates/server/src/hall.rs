@@ -11,9 +11,10 @@ use sha2::{Digest, Sha256};
 use store::{Game, Listed, Status, Store};
 use tokio::sync::{oneshot, watch};
 
-use crate::desk::{Change, Command, Desk, Handle, Look, Reply, Seen};
+use crate::desk::{Change, Command, Desk, Drawing, Handle, Look, Reply, Seen};
 use crate::error::Error;
 use crate::guard::{Buckets, Caller};
+use crate::pages::Picture;
 use crate::shelf::{Shelf, ShelfError};
 use crate::verify::{rules_header, verify};
 
@@ -38,9 +39,12 @@ pub struct Hall {
     pub(crate) buckets: Buckets,
     pub(crate) closing: watch::Sender<bool>,
     desks: Mutex<BTreeMap<String, Handle>>,
-    /// Maps of scenarios for the list, drawn once: by system, module, scenario and content.
-    previews: Mutex<BTreeMap<[String; 4], Arc<str>>>,
+    /// Drawings made so far, one for all games of a scenario.
+    pictures: Mutex<BTreeMap<PictureKey, Picture>>,
 }
+
+/// System, module, scenario and its content; which drawing.
+pub(crate) type PictureKey = ([String; 4], Drawing);
 
 /// What a new game is to be.
 pub(crate) struct NewGame {
@@ -70,7 +74,7 @@ impl Hall {
             buckets: Buckets::default(),
             closing: watch::Sender::new(false),
             desks: Mutex::default(),
-            previews: Mutex::default(),
+            pictures: Mutex::default(),
         })
     }
 
@@ -252,20 +256,30 @@ impl Hall {
         Ok(listed)
     }
 
+    /// The map of a scenario for the list.
     pub(crate) fn preview(
         &self,
         system: &str,
         module: &str,
         scenario: &str,
-    ) -> Result<Arc<str>, Error> {
+    ) -> Result<Picture, Error> {
         let content = self.shelf.content(system, module, scenario)?;
-        let key = [system.to_string(), module.to_string(), scenario.to_string(), content.hash];
-        if let Some(map) = lock(&self.previews).get(&key) {
-            return Ok(map.clone());
+        let key = ([system, module, scenario, &content.hash].map(String::from), Drawing::Preview);
+        self.picture(key, || Ok(self.shelf.map_svg(system, module, scenario)?))
+    }
+
+    /// A drawing that depends on the scenario only: made once.
+    pub(crate) fn picture(
+        &self,
+        key: PictureKey,
+        draw: impl FnOnce() -> Result<String, Error>,
+    ) -> Result<Picture, Error> {
+        if let Some(picture) = lock(&self.pictures).get(&key) {
+            return Ok(picture.clone());
         }
-        let map: Arc<str> = self.shelf.map_svg(system, module, scenario)?.into();
-        lock(&self.previews).insert(key, map.clone());
-        Ok(map)
+        let picture = Picture::new(draw()?);
+        lock(&self.pictures).insert(key, picture.clone());
+        Ok(picture)
     }
 
     fn check_seats(

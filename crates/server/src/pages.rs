@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use axum::body::Bytes;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
@@ -39,18 +40,33 @@ pub(crate) async fn page(uri: Uri, headers: HeaderMap) -> Response {
     }
 }
 
-/// A drawing: unchanged as long as its tag is. With `?v=` of the tag in its address it may be kept for ever.
-pub(crate) fn svg(headers: &HeaderMap, query: Option<&str>, drawing: &str) -> Response {
-    let etag = etag(drawing.as_bytes());
-    let versioned = query.is_some_and(|it| it.split('&').any(|it| it.starts_with("v=")));
-    let cache = if versioned { "private, max-age=31536000, immutable" } else { "no-cache" };
-    if is_known(headers, &etag) {
-        return (StatusCode::NOT_MODIFIED, [(ETAG, etag), (CACHE_CONTROL, cache.into())])
-            .into_response();
+/// A drawing with its tag, worked out once.
+#[derive(Clone)]
+pub(crate) struct Picture {
+    svg: Bytes,
+    etag: String,
+}
+
+impl Picture {
+    pub(crate) fn new(svg: String) -> Picture {
+        Picture { etag: etag(svg.as_bytes()), svg: svg.into() }
     }
-    let head =
-        [(CONTENT_TYPE, "image/svg+xml".to_string()), (CACHE_CONTROL, cache.into()), (ETAG, etag)];
-    (head, drawing.to_string()).into_response()
+
+    /// Unchanged as long as its tag is. With `?v=` in its address it may be kept for ever.
+    pub(crate) fn reply(self, headers: &HeaderMap, query: Option<&str>) -> Response {
+        let versioned = query.is_some_and(|it| it.split('&').any(|it| it.starts_with("v=")));
+        let cache = if versioned { "private, max-age=31536000, immutable" } else { "no-cache" };
+        if is_known(headers, &self.etag) {
+            return (StatusCode::NOT_MODIFIED, [(ETAG, self.etag), (CACHE_CONTROL, cache.into())])
+                .into_response();
+        }
+        let head = [
+            (CONTENT_TYPE, "image/svg+xml".into()),
+            (CACHE_CONTROL, cache.into()),
+            (ETAG, self.etag),
+        ];
+        (head, self.svg).into_response()
+    }
 }
 
 fn etag(bytes: &[u8]) -> String {

@@ -41,18 +41,32 @@ fn tell(g: &Battle, event: &Event) {
     match event {
         Event::TurnBegins(turn) => {
             let score = Side::BOTH.map(|side| victory::score(g, side));
-            let points: Vec<String> = g.points.iter().map(|it| format!("{}cp {}dp", it.cp, it.dp)).collect();
+            let points: Vec<String> =
+                g.points.iter().map(|it| format!("{}cp {}dp", it.cp, it.dp)).collect();
             println!("=== turn {turn} {score:?} {points:?}");
         }
-        Event::Moved { unit, from, to } => println!("    {} {} -> {}", name(unit), hex(*from), hex(*to)),
+        Event::Moved { unit, from, to } => {
+            println!("    {} {} -> {}", name(unit), hex(*from), hex(*to))
+        }
         Event::Activated { unit, action } => {
             let at = g[*unit].hex().map_or("-".into(), hex);
-            println!("  {} at {at}: {action:?} {}", name(unit), if g[*unit].column { "(column)" } else { "" });
+            println!(
+                "  {} at {at}: {action:?} {}",
+                name(unit),
+                if g[*unit].column { "(column)" } else { "" }
+            );
         }
         Event::Fired { firer, target, result, op } => {
-            println!("    {} fires at {}: {result:?}{}", name(firer), name(target), if *op { " (op)" } else { "" });
+            println!(
+                "    {} fires at {}: {result:?}{}",
+                name(firer),
+                name(target),
+                if *op { " (op)" } else { "" }
+            );
         }
-        Event::AssaultBegins { from, hex: to } => println!("    assault {} -> {}", hex(*from), hex(*to)),
+        Event::AssaultBegins { from, hex: to } => {
+            println!("    assault {} -> {}", hex(*from), hex(*to))
+        }
         Event::Eliminated(unit) => println!("    *** {} eliminated", name(unit)),
         Event::StepLost(unit) => println!("    *   {} loses a step", name(unit)),
         Event::Checked { .. } | Event::OpFireFailed(_) => (),

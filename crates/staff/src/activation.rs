@@ -14,13 +14,13 @@ use gts::event::{Action, Opt};
 use kernel::Bounds;
 use smallvec::SmallVec;
 
+use crate::Question;
 use crate::assault::{self, WORTH_AN_ASSAULT};
 use crate::estimate::Estimate;
 use crate::fire;
 use crate::mission::{Mission, can_march, missions, speed};
 use crate::movement::{LEAST_GAIN, Means, Planner};
 use crate::worth::{self, COHESION, SUPPRESSION};
-use crate::Question;
 
 /// A shot must do this much to be worth an action that costs nothing else.
 const WORTH_A_SHOT: i32 = 4;
@@ -68,14 +68,13 @@ pub(crate) fn next(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
             }
         }
     }
-    let missions = missions(g, ask.who);
     for it in options {
         let Opt::Unit(id) = *it else { continue };
         let Some(hex) = g[id].hex() else { continue };
         if together.contains(&hex) {
             continue;
         }
-        let urgency = urgency(&est, id, hex, missions[usize::from(id.0)], division);
+        let urgency = urgency(&est, id, hex, division);
         if top.1 < urgency {
             top = (*it, urgency);
         }
@@ -89,7 +88,7 @@ const RALLIES: i32 = 2_000;
 const MOVES: i32 = 1_000;
 
 /// What comes first: nought for what has nothing to do.
-fn urgency(est: &Estimate<'_>, id: UnitId, hex: HexId, mission: Option<Mission>, division: bool) -> i32 {
+fn urgency(est: &Estimate<'_>, id: UnitId, hex: HexId, division: bool) -> i32 {
     let g = est.g;
     let price = worth::command_point(g, g.division(id));
     let shoots = !division || (in_command(g, id) && 0 < g.points(g.division(id)).cp);
@@ -103,16 +102,21 @@ fn urgency(est: &Estimate<'_>, id: UnitId, hex: HexId, mission: Option<Mission>,
     if g[id].suppressed || 0 < g[id].cohesion {
         return RALLIES + i32::from(g[id].suppressed);
     }
-    let Some(mission) = mission else { return 0 };
-    if hex == mission.goal && (mission.hold || !can_march(g, id)) && !g.is_entry_hex(hex) {
+    if !can_march(g, id) && !g.kind(id).has_transport() && !g[id].ent {
         return 0;
     }
     // The foremost first, so that they are out of the way.
-    MOVES - g.data().map.distance(hex, mission.goal) as i32
+    let enemies = g.on_map(est.side.other()).map(|(_, it)| g.data().map.distance(hex, it));
+    MOVES - enemies.min().unwrap_or(0) as i32
 }
 
 /// Units in contact that may assault together, if that is how they should act.
-fn urgency_together(est: &Estimate<'_>, hex: HexId, options: &[Opt], division: bool) -> Option<i32> {
+fn urgency_together(
+    est: &Estimate<'_>,
+    hex: HexId,
+    options: &[Opt],
+    division: bool,
+) -> Option<i32> {
     let g = est.g;
     if !est.is_in_contact(hex) {
         return None;
@@ -124,7 +128,11 @@ fn urgency_together(est: &Estimate<'_>, hex: HexId, options: &[Opt], division: b
         return None;
     }
     let (_, promise) = assault::best_prospect(g, &fit)?;
-    let price: i32 = if division { fit.iter().map(|id| worth::command_point(g, g.division(*id))).sum() } else { 0 };
+    let price: i32 = if division {
+        fit.iter().map(|id| worth::command_point(g, g.division(*id))).sum()
+    } else {
+        0
+    };
     if division && !(can_pay(g, &fit) && fit.iter().all(|id| in_command(g, *id))) {
         return None;
     }
@@ -132,7 +140,8 @@ fn urgency_together(est: &Estimate<'_>, hex: HexId, options: &[Opt], division: b
 }
 
 fn candidates_in(g: &Battle, hex: HexId, options: &[Opt]) -> Units {
-    let units = options.iter().filter_map(|it| if let Opt::Unit(id) = it { Some(*id) } else { None });
+    let units =
+        options.iter().filter_map(|it| if let Opt::Unit(id) = it { Some(*id) } else { None });
     units.filter(|id| g[*id].hex() == Some(hex)).collect()
 }
 
@@ -156,19 +165,19 @@ fn can_pay(g: &Battle, units: &[UnitId]) -> bool {
 /// Direct Command: whatever brings most beyond its price.
 fn next_by_command(est: &Estimate<'_>, options: &[Opt]) -> Opt {
     let g = est.g;
-    let missions = missions(g, est.side);
     let mut top = (Opt::Done, PROFIT);
     for it in options {
         let profit = match *it {
             Opt::Unit(id) => {
                 let price = worth::command_point(g, g.division(id));
                 let can = gts::activation::actions(g, &[id], None);
-                best_action(est, id, missions[usize::from(id.0)], &can, false).1 - price
+                best_action(est, id, &can, false).1 - price
             }
             Opt::Stack(hex) => {
                 let units = candidates_in(g, hex, options);
                 let fit = units.iter().all(|id| is_fit(g, *id)) && can_pay(g, &units);
-                let price: i32 = units.iter().map(|id| worth::command_point(g, g.division(*id))).sum();
+                let price: i32 =
+                    units.iter().map(|id| worth::command_point(g, g.division(*id))).sum();
                 match fit.then(|| assault::best_prospect(g, &units)).flatten() {
                     Some((_, promise)) if WORTH_AN_ASSAULT < promise => promise - price,
                     _ => 0,
@@ -199,7 +208,6 @@ pub(crate) fn gather(g: &Battle, options: &[Opt]) -> Opt {
 pub(crate) fn first_action(g: &Battle, first: UnitId, options: &[Opt]) -> Opt {
     let units = acting(g, first);
     let est = Estimate::new(g, g.side(first));
-    let mission = missions(g, est.side)[usize::from(first.0)];
     let division = g.active.as_ref().is_some_and(|it| matches!(it.chit, Chit::Division(_)));
     if 1 < units.len() {
         let assaults = options.contains(&Opt::Act(Action::Assault));
@@ -212,7 +220,7 @@ pub(crate) fn first_action(g: &Battle, first: UnitId, options: &[Opt]) -> Opt {
             return Opt::Act(Action::Pass);
         }
     }
-    best_action(&est, first, mission, options, division).0
+    best_action(&est, first, options, division).0
 }
 
 /// The second action, for a Command Point each.
@@ -227,35 +235,30 @@ pub(crate) fn second_action(g: &Battle, first: UnitId, options: &[Opt]) -> Opt {
     {
         return Opt::Act(Action::Assault);
     }
-    let mission = missions(g, est.side)[usize::from(first.0)];
-    let (choice, value) = best_action(&est, first, mission, options, false);
+    let (choice, value) = best_action(&est, first, options, false);
     let price = worth::command_point(g, g.division(first));
     if price + PROFIT < value { choice } else { Opt::Done }
 }
 
 /// The best of the offered actions for one unit, and what it is worth. `before_second`: this is the first action under
 /// a Division chit, so to pass may mean to shoot or to assault afterwards.
-fn best_action(
-    est: &Estimate<'_>,
-    id: UnitId,
-    mission: Option<Mission>,
-    options: &[Opt],
-    before_second: bool,
-) -> (Opt, i32) {
+fn best_action(est: &Estimate<'_>, id: UnitId, options: &[Opt], before_second: bool) -> (Opt, i32) {
     let g = est.g;
-    let idle = if options.contains(&Opt::Act(Action::Pass)) { Opt::Act(Action::Pass) } else { options[0] };
+    let first = || missions(g, est.side, id).first().copied();
+    let idle =
+        if options.contains(&Opt::Act(Action::Pass)) { Opt::Act(Action::Pass) } else { options[0] };
     let mut top = (idle, 0);
     for it in options {
         let Opt::Act(action) = *it else { continue };
         let value = match action {
-            Action::Move => move_worth(est, id, mission, before_second),
+            Action::Move => move_worth(est, id, before_second),
             Action::DirectFire => shot_worth(g, id),
             Action::Assault => assault_worth(g, id),
             Action::Rally => rally_worth(est, id),
-            Action::Mount => mount_worth(est, id, mission),
-            Action::EnterEntrenchment => dig_in_worth(est, id, mission),
-            Action::LeaveEntrenchment => leave_worth(est, id, mission),
-            Action::Pass if before_second => second_worth(est, id, mission),
+            Action::Mount => mount_worth(est, id, first()),
+            Action::EnterEntrenchment => dig_in_worth(est, id, first()),
+            Action::LeaveEntrenchment => leave_worth(est, id, first()),
+            Action::Pass if before_second => second_worth(est, id),
             Action::Pass => 0,
         };
         if top.1 < value {
@@ -266,12 +269,12 @@ fn best_action(
 }
 
 /// What a second action after a Pass would bring beyond its price.
-fn second_worth(est: &Estimate<'_>, id: UnitId, mission: Option<Mission>) -> i32 {
+fn second_worth(est: &Estimate<'_>, id: UnitId) -> i32 {
     let g = est.g;
     if !in_command(g, id) || !can_pay(g, &[id]) {
         return 0;
     }
-    let moves = if can_march(g, id) { move_worth(est, id, mission, false) } else { 0 };
+    let moves = if can_march(g, id) { move_worth(est, id, false) } else { 0 };
     let most = shot_worth(g, id).at_least(assault_worth(g, id)).at_least(moves);
     most - worth::command_point(g, g.division(id)) - PROFIT
 }
@@ -286,16 +289,16 @@ fn assault_worth(g: &Battle, id: UnitId) -> i32 {
     if WORTH_AN_ASSAULT < promise { promise } else { 0 }
 }
 
-fn move_worth(est: &Estimate<'_>, id: UnitId, mission: Option<Mission>, shuns: bool) -> i32 {
+fn move_worth(est: &Estimate<'_>, id: UnitId, shuns: bool) -> i32 {
     let g = est.g;
-    let Some(mission) = mission else { return 0 };
     // Guns are shoved about only to get them off an entry hex.
     if !can_march(g, id) {
         return if g.is_in_entry_hex(id) { LEAST_GAIN + 1 } else { 0 };
     }
     let means = Means::fresh(g, id, shuns);
     let must_go = g.is_in_entry_hex(id);
-    let way = Planner::new(est, mission, id, shuns).best_way(means, must_go);
+    let missions = missions(g, est.side, id);
+    let way = Planner::new(est, missions, id, shuns).best_way(means, must_go);
     match way {
         _ if must_go => worth::POINT,
         Some(way) if LEAST_GAIN < way.gain => way.gain,
@@ -312,7 +315,9 @@ fn rally_worth(est: &Estimate<'_>, id: UnitId) -> i32 {
 /// Mount for a long way where nobody looks.
 fn mount_worth(est: &Estimate<'_>, id: UnitId, mission: Option<Mission>) -> i32 {
     let g = est.g;
-    let (Some(mission), Some(hex), Some(speed)) = (mission, g[id].hex(), speed(g, id)) else { return 0 };
+    let (Some(mission), Some(hex), Some(speed)) = (mission, g[id].hex(), speed(g, id)) else {
+        return 0;
+    };
     let turns = g.data().map.distance(hex, mission.goal) as i32 * 40 / speed;
     let quiet = !est.watched.contains(hex) && !est.is_in_contact(hex);
     if quiet && FAR < turns && !mission.hold { SUPPRESSION / 2 } else { 0 }

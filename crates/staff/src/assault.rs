@@ -46,7 +46,8 @@ pub(crate) fn prospect(g: &Battle, units: &[UnitId], hex: HexId) -> i32 {
 /// The best hex to assault and what it promises.
 pub(crate) fn best_prospect(g: &Battle, units: &[UnitId]) -> Option<(HexId, i32)> {
     let hexes = gts::assault::targets(g, units);
-    let hexes = hexes.into_iter().filter_map(|it| if let Opt::Hex(hex) = it { Some(hex) } else { None });
+    let hexes =
+        hexes.into_iter().filter_map(|it| if let Opt::Hex(hex) = it { Some(hex) } else { None });
     best(hexes, |hex| prospect(g, units, hex))
 }
 
@@ -101,10 +102,17 @@ pub(crate) fn steadiest(g: &Battle, options: &[Opt]) -> Opt {
 /// Good enough to go on, for the quick policy.
 pub(crate) fn has_the_upper_hand(g: &Battle) -> bool {
     let Some(fight) = g.fight else { return false };
-    let own: i32 = fight.assaulters.iter().map(|id| i32::from(g[id].steps) * 2 - i32::from(g[id].cohesion)).sum();
+    let own: i32 = fight
+        .assaulters
+        .iter()
+        .map(|id| i32::from(g[id].steps) * 2 - i32::from(g[id].cohesion))
+        .sum();
     let against: i32 = g
         .stack(fight.hex)
-        .map(|id| i32::from(g[id].steps) * if g[id].suppressed { 1 } else { 2 } - i32::from(g[id].cohesion))
+        .map(|id| {
+            i32::from(g[id].steps) * if g[id].suppressed { 1 } else { 2 }
+                - i32::from(g[id].cohesion)
+        })
         .sum();
     against <= own && fight.round < MOST_ROUNDS
 }
@@ -141,7 +149,12 @@ impl Policy<Battle> for Bound {
 }
 
 /// The mean change of the position over a fixed set of dice.
-fn trial(g: &Battle, side: Side, policy: Bound, run: impl Fn(&mut Playout<Bound>, &mut Battle)) -> i32 {
+fn trial(
+    g: &Battle,
+    side: Side,
+    policy: Bound,
+    run: impl Fn(&mut Playout<Bound>, &mut Battle),
+) -> i32 {
     let before = worth::position(g, side);
     let mut sum = 0;
     for n in 0..TRIALS {

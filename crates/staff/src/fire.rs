@@ -26,7 +26,8 @@ pub(crate) fn target(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
 /// The best shot of a unit from where it stands, and what it does.
 pub(crate) fn best_target(g: &Battle, firer: UnitId) -> Option<(UnitId, i32)> {
     let targets = direct_fire::targets(g, firer);
-    let targets = targets.into_iter().filter_map(|it| if let Opt::Target(id) = it { Some(id) } else { None });
+    let targets =
+        targets.into_iter().filter_map(|it| if let Opt::Target(id) = it { Some(id) } else { None });
     best(targets, |target| direct(g, firer, target))
 }
 
@@ -45,7 +46,11 @@ pub(crate) fn direct(g: &Battle, firer: UnitId, target: UnitId) -> i32 {
 /// In an assault a target still in action also shoots back: silence it first.
 fn in_a_fight(g: &Battle, firer: UnitId, target: UnitId) -> i32 {
     let attacking = g.fight.is_some_and(|it| it.side == g.side(firer));
-    let mode = if attacking { Mode::Assaulter } else { Mode::Defender { charged: g.fight.is_some_and(|it| it.charge) } };
+    let mode = if attacking {
+        Mode::Assaulter
+    } else {
+        Mode::Defender { charged: g.fight.is_some_and(|it| it.charge) }
+    };
     let shot = Shot { firer, target, mode, rating: Rating::Assault, bonus: false };
     let harm = effect(g, shot, &Harms::of(g, target));
     if g[target].suppressed { harm } else { harm * 5 / 4 }

@@ -40,7 +40,8 @@ pub(crate) fn transfer(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
 }
 
 fn place_for(est: &Estimate<'_>, leader: LeaderId, hosts: &[Opt]) -> Opt {
-    let worth = |it: Opt| if let Opt::Unit(host) = it { worth_of_post(est, leader, host) } else { 0 };
+    let worth =
+        |it: Opt| if let Opt::Unit(host) = it { worth_of_post(est, leader, host) } else { 0 };
     best(hosts.iter().copied(), worth).map_or(hosts[0], |(it, _)| it)
 }
 

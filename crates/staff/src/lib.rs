@@ -57,10 +57,12 @@ pub fn decide(g: &Battle, ask: Question, options: &[Opt]) -> usize {
         it if it == rule::MOVE || it == rule::MOVE_STAR_ONE => movement::go_on(g, ask, options),
         it if it == rule::RESULT_S => results::suppression(g, ask, options),
         it if it == rule::FIRE_TARGET || it == rule::ASSAULT_SHOT => fire::target(g, ask, options),
-        it if it == rule::DIVISION_ACT || it == rule::FORMATION_ACT || it == rule::DIRECT_ACT => match ask.topic {
-            Topic::Unit(first) => activation::first_action(g, first, options),
-            _ => activation::next(g, ask, options),
-        },
+        it if it == rule::DIVISION_ACT || it == rule::FORMATION_ACT || it == rule::DIRECT_ACT => {
+            match ask.topic {
+                Topic::Unit(first) => activation::first_action(g, first, options),
+                _ => activation::next(g, ask, options),
+            }
+        }
         it if it == rule::SECOND || it == rule::SECOND_FORM => match ask.topic {
             Topic::Unit(first) => activation::second_action(g, first, options),
             _ => Opt::Done,
@@ -73,13 +75,17 @@ pub fn decide(g: &Battle, ask: Question, options: &[Opt]) -> usize {
         it if it == rule::FIRE_OR_CHARGE => assault::fire_or_charge(g, ask),
         it if it == rule::ASSAULT_CONTINUE => assault::go_on(g, ask),
         it if it == rule::ASSAULT_COLUMN => assault::leave_column(g, ask),
-        it if it == rule::CHARGE_CHECK && matches!(options[0], Opt::Unit(_)) => assault::steadiest(g, options),
+        it if it == rule::CHARGE_CHECK && matches!(options[0], Opt::Unit(_)) => {
+            assault::steadiest(g, options)
+        }
         it if it == rule::TRANSFER || it == rule::TRANSFER_FORM || it == rule::LEADER_STAYS => {
             leaders::transfer(g, ask, options)
         }
         it if it == rule::LEADER_RETURNS => leaders::transfer(g, ask, options),
         it if it == rule::DIVISION_ENTER_FORM => movement::enter_form(options),
-        it if it == rule::MOUNT_COLUMN || it == rule::DISMOUNT_COLUMN => movement::column_when_mounting(g, ask),
+        it if it == rule::MOUNT_COLUMN || it == rule::DISMOUNT_COLUMN => {
+            movement::column_when_mounting(g, ask)
+        }
         // Every other question of the book is a check that a Command Point can buy.
         _ => results::check(g, ask, options),
     };
@@ -90,7 +96,10 @@ pub fn decide(g: &Battle, ask: Question, options: &[Opt]) -> usize {
 }
 
 /// The option worth most; the earliest of equals.
-pub(crate) fn best<T: Copy>(things: impl IntoIterator<Item = T>, worth: impl Fn(T) -> i32) -> Option<(T, i32)> {
+pub(crate) fn best<T: Copy>(
+    things: impl IntoIterator<Item = T>,
+    worth: impl Fn(T) -> i32,
+) -> Option<(T, i32)> {
     let mut best: Option<(T, i32)> = None;
     for thing in things {
         let value = worth(thing);

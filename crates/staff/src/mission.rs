@@ -4,15 +4,17 @@ use board::HexId;
 use gts::Battle;
 use gts::cost;
 use gts::data::{Back, Movement, Side, UnitId};
+use gts::set::UnitSet;
 use gts::state::Place;
 use kernel::Bounds;
+use smallvec::SmallVec;
 
 use crate::worth::POINT;
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mission {
     pub(crate) goal: HexId,
-    /// What the goal is worth to this one unit.
+    /// What getting there is worth.
     pub(crate) value: i32,
     pub(crate) hold: bool,
 }
@@ -34,48 +36,68 @@ const ORDINARY_HEX: i32 = 4;
 /// What a unit without a place to go is led towards the enemy by.
 const HUNT: i32 = 60;
 
-/// A mission for every unit of a side that can move, by unit id.
-pub(crate) fn missions(g: &Battle, side: Side) -> Vec<Option<Mission>> {
+/// The one or two places where a unit is wanted most, given where all the others of its side are wanted.
+///
+/// What the others leave to do does not depend on where this unit stands, and both places are weighed wherever it goes:
+/// so it does not change its mind on the way.
+pub(crate) fn missions(g: &Battle, side: Side, id: UnitId) -> Missions {
+    let mut missions = Missions::new();
+    let (Some(hex), Some(speed)) = (g[id].hex(), speed(g, id)) else { return missions };
     let map = &g.data().map;
-    let mut goals = goals(g, side);
-    let mut missions: Vec<Option<Mission>> = vec![None; g.units.len()];
-    let turns_left = g.data().turns.len() as i32 - i32::from(g.turn) + 1;
+    let goals = left_to_do(g, side, id);
 
-    // Every unit with every goal, best first; the goal takes units until its need is met.
-    let mut pairs: Vec<(i32, UnitId, usize)> = Vec::with_capacity(256);
-    for (id, hex) in g.on_map(side) {
+    let mut ranked: SmallVec<[(i32, Mission); 16]> = SmallVec::new();
+    for goal in &goals {
+        let value = match (0 < goal.need, goal.hold) {
+            (true, _) => goal.worth,
+            // One more for an attack does no harm.
+            (false, false) => goal.worth / 2,
+            (false, true) => continue,
+        };
+        if let Some(pull) = pull(g, hex, speed, goal.hex, value) {
+            ranked.push((pull, Mission { goal: goal.hex, value, hold: goal.hold }));
+        }
+    }
+    ranked.sort_by_key(|it| -it.0);
+    missions.extend(ranked.iter().take(2).map(|it| it.1));
+    if missions.is_empty() {
+        let enemies = g.on_map(side.other()).filter(|(_, it)| !g.is_entry_hex(*it));
+        let nearest = enemies.min_by_key(|(_, it)| map.distance(hex, *it));
+        missions.extend(nearest.map(|(_, goal)| Mission { goal, value: HUNT, hold: false }));
+    }
+    missions
+}
+
+pub(crate) type Missions = SmallVec<[Mission; 2]>;
+
+/// How strongly a place draws a unit: its worth, less with the turns it takes to get there; `None` if it is too late.
+fn pull(g: &Battle, from: HexId, speed: i32, goal: HexId, worth: i32) -> Option<i32> {
+    let turns_left = g.data().turns.len() as i32 - i32::from(g.turn) + 1;
+    let turns = g.data().map.distance(from, goal) as i32 * ORDINARY_HEX * 10 / speed;
+    (turns <= 10 * turns_left + 5).then_some(worth * 10 / (turns + 15))
+}
+
+/// The goals with what they still need when every unit but `except` has gone where it is drawn most.
+fn left_to_do(g: &Battle, side: Side, except: UnitId) -> Vec<Goal> {
+    let mut goals = goals(g, side);
+    let mut pairs: Vec<(i32, UnitId, usize)> = Vec::with_capacity(512);
+    for (id, hex) in g.on_map(side).filter(|(id, _)| *id != except) {
         let Some(speed) = speed(g, id) else { continue };
-        for (i, goal) in goals.iter().enumerate() {
-            let turns = map.distance(hex, goal.hex) as i32 * ORDINARY_HEX * 10 / speed;
-            if turns <= 10 * turns_left + 5 {
-                pairs.push((goal.worth * 10 / (turns + 15), id, i));
+        for (i, goal) in goals.iter().enumerate().filter(|(_, it)| 0 < it.need) {
+            if let Some(pull) = pull(g, hex, speed, goal.hex, goal.worth) {
+                pairs.push((pull, id, i));
             }
         }
     }
-    pairs.sort_unstable_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)).then(a.2.cmp(&b.2)));
-    for (_, id, i) in &pairs {
-        let goal = &mut goals[*i];
-        if missions[usize::from(id.0)].is_none() && 0 < goal.need {
-            goal.need -= i32::from(g[*id].steps).at_least(1);
-            missions[usize::from(id.0)] = Some(Mission { goal: goal.hex, value: goal.worth, hold: goal.hold });
+    pairs.sort_unstable_by_key(|it| (-it.0, it.1, it.2));
+    let mut sent = UnitSet::EMPTY;
+    for (_, id, i) in pairs {
+        if !sent.contains(id) && 0 < goals[i].need {
+            goals[i].need -= i32::from(g[id].steps).at_least(1);
+            sent.insert(id);
         }
     }
-    // Who is left over joins the best attack within reach, at half its worth, else looks for the enemy.
-    for (_, id, i) in &pairs {
-        let goal = &goals[*i];
-        if missions[usize::from(id.0)].is_none() && !goal.hold {
-            missions[usize::from(id.0)] = Some(Mission { goal: goal.hex, value: goal.worth / 2, hold: false });
-        }
-    }
-    for (id, hex) in g.on_map(side) {
-        if missions[usize::from(id.0)].is_none() && speed(g, id).is_some() {
-            let enemies = g.on_map(side.other()).filter(|(_, it)| !g.is_entry_hex(*it));
-            let nearest = enemies.min_by_key(|(_, it)| map.distance(hex, *it));
-            missions[usize::from(id.0)] =
-                nearest.map(|(_, goal)| Mission { goal, value: HUNT, hold: false });
-        }
-    }
-    missions
+    goals
 }
 
 fn goals(g: &Battle, side: Side) -> Vec<Goal> {

@@ -22,18 +22,25 @@ use smallvec::SmallVec;
 use crate::Question;
 use crate::estimate::Estimate;
 use crate::fire;
-use crate::mission::{Mission, missions, speed};
+use crate::mission::{Mission, Missions, missions, speed};
 use crate::worth::{self, COHESION, Harms, POINT};
 
 /// A unit that stays put saves everybody time: a move must gain this much.
 pub(crate) const LEAST_GAIN: i32 = 9;
+/// And this much, to be gone on with.
+const GO_ON: i32 = 3;
 /// Share of a full volley by all who see a hex that a unit there has to expect before it acts again, in percent.
-const VOLLEY: i32 = 45;
+const VOLLEY: i32 = 38;
 /// Share of a shot's worth counted for a place to shoot from, in percent.
 const OUTLOOK: i32 = 45;
 const COMMAND: i32 = 8;
 const OVERSTACKED: i32 = 120;
-const IN_COLUMN: i32 = 6;
+/// In column where nobody is near, and where the enemy may come up.
+const IN_COLUMN: [i32; 2] = [4, 25];
+/// An enemy this near may come up.
+const NEAR: u32 = 5;
+/// For each step beyond half a full stack: it draws fire.
+const CROWDED: i32 = 5;
 /// Half points added for a hex under fire when the way is measured from afar.
 const UNDER_FIRE: u16 = 3;
 /// Half points added for fighting through a hex the enemy is in.
@@ -68,9 +75,9 @@ impl Means {
 pub(crate) fn go_on(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
     let Topic::Unit(id) = ask.topic else { return options[0] };
     let est = Estimate::new(g, ask.who);
-    let Some(mission) = missions(g, ask.who)[usize::from(id.0)] else { return stay(options) };
+    let missions = missions(g, ask.who, id);
     if ask.rule == rule::MOVE_STAR_ONE {
-        return shove_gun(&est, mission, id, options);
+        return shove_gun(&est, missions, id, options);
     }
     let Some(mover) = &g.mover else { return stay(options) };
     let means = Means {
@@ -80,11 +87,11 @@ pub(crate) fn go_on(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
         entered_column: mover.entered_column,
     };
     let must_go = !options.contains(&Opt::Done);
-    let mut planner = Planner::new(&est, mission, id, means.shuns);
+    let mut planner = Planner::new(&est, missions, id, means.shuns);
     let way = planner.best_way(means, must_go);
     if let Some(way) = way
         && options.contains(&way.first)
-        && (must_go || 0 < way.gain)
+        && (must_go || GO_ON < way.gain)
     {
         return way.first;
     }
@@ -106,8 +113,8 @@ fn stay(options: &[Opt]) -> Opt {
 }
 
 /// A gun moved by hand goes where it is worth most.
-fn shove_gun(est: &Estimate<'_>, mission: Mission, id: UnitId, options: &[Opt]) -> Opt {
-    let mut planner = Planner::new(est, mission, id, true);
+fn shove_gun(est: &Estimate<'_>, missions: Missions, id: UnitId, options: &[Opt]) -> Opt {
+    let mut planner = Planner::new(est, missions, id, true);
     let here = est.g[id].hex();
     let worth = |it: Opt, planner: &mut Planner<'_, '_>| match it {
         Opt::Hex(to) => planner.worth_of(to, Form::Deployed),
@@ -167,20 +174,24 @@ type Threats = SmallVec<[(u8, i8); 8]>;
 pub(crate) struct Planner<'a, 'b> {
     est: &'a Estimate<'b>,
     id: UnitId,
-    mission: Mission,
+    /// Where it is wanted, with the half points from everywhere to there.
+    goals: SmallVec<[(Mission, Vec<u16>); 2]>,
     /// The position with the unit in each form, moved about to try places out.
     forms: [Battle; 3],
     harms: Harms,
     /// Who can shoot at the unit in a hex, and with what rating; by form and hex.
     threats: Vec<Option<Threats>>,
     shunned: Option<HexSet>,
-    /// Half points to the goal.
-    field: Vec<u16>,
     speed: i32,
 }
 
 impl<'a, 'b> Planner<'a, 'b> {
-    pub(crate) fn new(est: &'a Estimate<'b>, mission: Mission, id: UnitId, shuns: bool) -> Planner<'a, 'b> {
+    pub(crate) fn new(
+        est: &'a Estimate<'b>,
+        missions: Missions,
+        id: UnitId,
+        shuns: bool,
+    ) -> Planner<'a, 'b> {
         let g = est.g;
         let form = |column: bool, mounted: bool| {
             let mut form = g.clone();
@@ -194,15 +205,14 @@ impl<'a, 'b> Planner<'a, 'b> {
         let mut planner = Planner {
             est,
             id,
-            mission,
+            goals: SmallVec::new(),
             forms: [form(false, mounted), form(true, mounted), form(false, false)],
             harms: Harms::of(g, id),
             threats: vec![None; 3 * g.data().map.len()],
             shunned: shuns.then(|| zones(g, est.side.other())),
-            field: Vec::new(),
             speed: speed(g, id).unwrap_or(16),
         };
-        planner.field = planner.way_to_the_goal();
+        planner.goals = missions.into_iter().map(|it| (it, planner.way_to(it.goal))).collect();
         planner
     }
 
@@ -231,7 +241,7 @@ impl<'a, 'b> Planner<'a, 'b> {
             let hex = HexId((node / MODES) as u16);
             let form = if node % MODES == DEPLOYED { Form::Deployed } else { Form::Column };
             if node != start && !(must_go && hex == here) {
-                let value = self.worth_of(hex, form) - label.risk - i32::from(label.cost) / 8;
+                let value = self.worth_of(hex, form) - label.risk - i32::from(label.cost) / 6;
                 if top.is_none_or(|it| it.0 < value) {
                     top = Some((value, node, is_safe, false));
                 }
@@ -241,7 +251,10 @@ impl<'a, 'b> Planner<'a, 'b> {
                 && !(must_go && hex == here)
             {
                 let spot = self.spot_risk(hex, form);
-                let value = self.worth_of(hex, Form::Dismounted) - label.risk - spot - i32::from(label.cost) / 8;
+                let value = self.worth_of(hex, Form::Dismounted)
+                    - label.risk
+                    - spot
+                    - i32::from(label.cost) / 6;
                 if top.is_none_or(|it| it.0 < value) {
                     top = Some((value, node, is_safe, true));
                 }
@@ -294,14 +307,23 @@ impl<'a, 'b> Planner<'a, 'b> {
                 }
             };
             // Change form on the spot.
-            let spot = if start % MODES != IN_COLUMN_NOW { Some(self.spot_risk(hex, form)) } else { None };
+            let spot =
+                if start % MODES != IN_COLUMN_NOW { Some(self.spot_risk(hex, form)) } else { None };
             if let Some(spot) = spot {
                 let free = !has_column(g, hex) || g[self.id].hex() == Some(hex);
                 if mode == DEPLOYED && start % MODES == DEPLOYED && free && !g[self.id].ent {
-                    offer(hex.index() * MODES + IN_COLUMN_NOW, cost + limits.column_enter, label.risk + spot);
+                    offer(
+                        hex.index() * MODES + IN_COLUMN_NOW,
+                        cost + limits.column_enter,
+                        label.risk + spot,
+                    );
                 }
                 if mode == IN_COLUMN_ALREADY {
-                    offer(hex.index() * MODES + DEPLOYED, cost + limits.column_leave, label.risk + spot);
+                    offer(
+                        hex.index() * MODES + DEPLOYED,
+                        cost + limits.column_leave,
+                        label.risk + spot,
+                    );
                 }
             }
             let shunned = self.shunned.as_ref().map(|it| (it, rule::DIVISION_NO_EFZ));
@@ -311,7 +333,17 @@ impl<'a, 'b> Planner<'a, 'b> {
                 }
                 let first = cost == 0 && !means.spent;
                 let battle = &self.forms[form as usize];
-                let step = step_cost(battle, self.id, hex, direction, to, false, left - cost, shunned, first);
+                let step = step_cost(
+                    battle,
+                    self.id,
+                    hex,
+                    direction,
+                    to,
+                    false,
+                    left - cost,
+                    shunned,
+                    first,
+                );
                 let Ok(step) = step else { continue };
                 let risk = label.risk + if self.est.watched.contains(hex) { 1 } else { 0 };
                 offer(to.index() * MODES + mode, cost + step.at_most(left - cost), risk);
@@ -335,7 +367,11 @@ impl<'a, 'b> Planner<'a, 'b> {
             let before = usize::from(labels[node].before);
             let (from, to) = (HexId((before / MODES) as u16), HexId((node / MODES) as u16));
             let form = if before % MODES == DEPLOYED { Form::Deployed } else { Form::Column };
-            let step = if from == to { self.spot_risk(from, form) } else { self.step_risk(from, to, form) };
+            let step = if from == to {
+                self.spot_risk(from, form)
+            } else {
+                self.step_risk(from, to, form)
+            };
             labels[node].risk = labels[before].risk + step;
         }
     }
@@ -354,7 +390,8 @@ impl<'a, 'b> Planner<'a, 'b> {
             let watcher = &self.est.watchers[usize::from(w)];
             let more = if watcher.zone.contains(to) { on } else { out };
             let results = fire::results(battle, self.id, watcher.row, true);
-            risk += watcher.chance * fire::expected(results, i32::from(rating) + more, &self.harms) / 10;
+            risk += watcher.chance * fire::expected(results, i32::from(rating) + more, &self.harms)
+                / 10;
         }
         risk
     }
@@ -396,15 +433,13 @@ impl<'a, 'b> Planner<'a, 'b> {
     fn worth_of(&mut self, hex: HexId, form: Form) -> i32 {
         self.place(hex, form);
         let threats = self.threats(hex, form).clone();
-        let column = if form == Form::Column { IN_COLUMN } else { 0 };
-        self.judge(&self.forms[form as usize], hex, &threats) - column
+        self.judge(&self.forms[form as usize], hex, &threats)
     }
 
     /// The same for the unit as it is now, with its improved position or entrenchment.
     pub(crate) fn worth_of_staying(&mut self, hex: HexId) -> i32 {
         let threats = threats_to(self.est, self.est.g, self.id, hex);
-        let column = if self.est.g[self.id].column { IN_COLUMN } else { 0 };
-        self.judge(self.est.g, hex, &threats) - column
+        self.judge(self.est.g, hex, &threats)
     }
 
     fn judge(&self, battle: &Battle, hex: HexId, threats: &Threats) -> i32 {
@@ -417,23 +452,32 @@ impl<'a, 'b> Planner<'a, 'b> {
                 worth += i32::from(it.points) * POINT * 6 / 10;
             }
         }
+        if battle[self.id].column {
+            let mut enemies = g.on_map(self.est.side.other());
+            worth -= IN_COLUMN
+                [usize::from(enemies.any(|(_, it)| g.data().map.distance(hex, it) <= NEAR))];
+        }
         if is_overstacked(battle, hex) {
             worth -= OVERSTACKED;
         }
+        let steps: i32 = battle.stack(hex).map(|id| i32::from(battle[id].steps)).sum();
+        worth -= CROWDED * (steps - i32::from(g.data().tables.limits.stack_steps) / 2).at_least(0);
         if in_command(battle, self.id) {
             worth += COMMAND;
         }
         worth
     }
 
-    /// How near the goal, in turns: half of it is worth having two turns off.
+    /// How near a goal, in turns: two turns off it is worth half.
     fn potential(&self, hex: HexId) -> i32 {
-        let field = self.field[hex.index()];
-        if field == BEYOND {
-            return 0;
+        let mut most = 0;
+        for (mission, field) in &self.goals {
+            if field[hex.index()] != BEYOND {
+                let turns = i32::from(field[hex.index()]) * 10 / self.speed;
+                most = most.at_least(mission.value * 20 / (20 + turns));
+            }
         }
-        let turns = i32::from(field) * 10 / self.speed;
-        self.mission.value * 20 / (20 + turns)
+        most
     }
 
     /// What everybody who sees the unit there would do to it in one round of Direct Fire.
@@ -468,7 +512,8 @@ impl<'a, 'b> Planner<'a, 'b> {
 
     pub(crate) fn is_worth_a_forced_march(&mut self, means: Means) -> bool {
         let chance = worth::passes(self.est.g, self.id);
-        let longer = Means { left: means.left + self.est.g.data().tables.limits.force_march, ..means };
+        let longer =
+            Means { left: means.left + self.est.g.data().tables.limits.force_march, ..means };
         let gain = self.best_way(longer, false).map_or(0, |it| it.gain);
         3 * COHESION < chance * gain / 10 - (10 - chance) * COHESION / 10
     }
@@ -480,16 +525,15 @@ impl<'a, 'b> Planner<'a, 'b> {
             && self.worth_of_staying(hex) + 2 * COHESION < self.worth_of(hex, Form::Deployed)
     }
 
-    /// Half points from everywhere to the goal: in column where nobody watches, deployed under fire. Hexes much further
+    /// Half points from everywhere to a goal: in column where nobody watches, deployed under fire. Hexes much further
     /// off than the unit is now are left out.
-    fn way_to_the_goal(&self) -> Vec<u16> {
+    fn way_to(&self, goal: HexId) -> Vec<u16> {
         let g = self.est.g;
         let map = &g.data().map;
         let mut field = vec![BEYOND; map.len()];
         let Some(here) = g[self.id].hex() else { return field };
         let enemy = &g.occupied[self.est.side.other().index()];
         let mut queue: Vec<SmallVec<[HexId; 8]>> = vec![SmallVec::new()];
-        let goal = self.mission.goal;
         field[goal.index()] = 0;
         queue[0].push(goal);
         let (mut cost, mut last) = (0, usize::MAX);
@@ -514,7 +558,9 @@ impl<'a, 'b> Planner<'a, 'b> {
                 }
                 let march = !self.est.watched.contains(from) && !self.est.watched.contains(to);
                 let forward = direction.opposite();
-                let way = |form: Form| ground_cost(&self.forms[form as usize], self.id, from, forward, to, false);
+                let way = |form: Form| {
+                    ground_cost(&self.forms[form as usize], self.id, from, forward, to, false)
+                };
                 let step = match (march, way(if march { Form::Column } else { Form::Deployed })) {
                     (_, Ok(step)) => step,
                     // A bridge under fire is still crossed in column.
@@ -546,7 +592,13 @@ fn threats_to(est: &Estimate<'_>, battle: &Battle, id: UnitId, hex: HexId) -> Th
     }
     for (w, watcher) in est.watchers.iter().enumerate() {
         if watcher.zone.contains(hex) {
-            let shot = Shot { firer: watcher.id, target: id, mode: Mode::Direct, rating: Rating::Fire, bonus: false };
+            let shot = Shot {
+                firer: watcher.id,
+                target: id,
+                mode: Mode::Direct,
+                rating: Rating::Fire,
+                bonus: false,
+            };
             let mut rating = Sum::default();
             modifiers::count(battle, shot, &mut rating);
             threats.push((w as u8, rating.total() as i8));

@@ -40,7 +40,11 @@ fn harm(g: &Battle, firer: UnitId, target: UnitId, moves: bool, seen_there: bool
         (true, false) => Some(ZoneMove::ZoneToOutside),
     };
     let mode = Mode::Op(Trigger { movement, running: false });
-    effect(g, Shot { firer, target, mode, rating: Rating::Fire, bonus: false }, &Harms::of(g, target))
+    effect(
+        g,
+        Shot { firer, target, mode, rating: Rating::Fire, bonus: false },
+        &Harms::of(g, target),
+    )
 }
 
 fn harm_after(g: &Battle, firer: UnitId, target: UnitId, to: board::HexId) -> i32 {

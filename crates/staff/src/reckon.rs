@@ -17,10 +17,14 @@ impl Policy<Battle> for Reckon {
         let options: SmallVec<[Opt; 32]> = (0..n).map(opt).collect();
         let choice = match ask.rule {
             it if it == rule::OP_BEFORE || it == rule::OP_AFTER => op_fire::shoot(g, ask, &options),
-            it if it == rule::FIRE_TARGET || it == rule::ASSAULT_SHOT => fire::target(g, ask, &options),
+            it if it == rule::FIRE_TARGET || it == rule::ASSAULT_SHOT => {
+                fire::target(g, ask, &options)
+            }
             it if it == rule::RESULT_S => results::unbought(g, ask),
             it if it == rule::ASSAULT_CONTINUE => assault::has_the_upper_hand(g).into(),
-            it if it == rule::CHARGE_CHECK && matches!(options[0], Opt::Unit(_)) => assault::steadiest(g, &options),
+            it if it == rule::CHARGE_CHECK && matches!(options[0], Opt::Unit(_)) => {
+                assault::steadiest(g, &options)
+            }
             // Whatever else comes up is left alone: these stand for no, and stopping.
             _ => {
                 let quiet = [Opt::Done, Opt::No, Opt::Nobody, Opt::Stand, Opt::Fire, Opt::Roll];

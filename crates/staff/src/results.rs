@@ -35,7 +35,9 @@ pub(crate) fn unbought(g: &Battle, ask: Question) -> Opt {
 
 /// A check that may be bought: for the price of what failing would cost.
 pub(crate) fn check(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
-    let (true, Topic::Unit(id)) = (options.contains(&Opt::SpendCp), ask.topic) else { return options[0] };
+    let (true, Topic::Unit(id)) = (options.contains(&Opt::SpendCp), ask.topic) else {
+        return options[0];
+    };
     let fails = 10 - worth::passes(g, id);
     let stake = match ask.rule {
         // A failed S? may still be turned into a Cohesion Hit.
@@ -46,7 +48,9 @@ pub(crate) fn check(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
         // All defenders are lost with one die.
         it if it == rule::CHARGE_CHECK => {
             let hex = g[id].hex();
-            let lost = hex.map_or(0, |hex| g.stack(hex).map(|it| worth::step(g, it) * i32::from(g[it].steps)).sum());
+            let lost = hex.map_or(0, |hex| {
+                g.stack(hex).map(|it| worth::step(g, it) * i32::from(g[it].steps)).sum()
+            });
             lost + SUPPRESSION
         }
         _ => COHESION,

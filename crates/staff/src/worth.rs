@@ -95,11 +95,11 @@ fn troops(g: &Battle, side: Side) -> i32 {
 pub fn command_point(g: &Battle, division: DivisionId) -> i32 {
     let cp = g.points(division).cp;
     let price = match cp {
-        0..=1 => 40,
-        2..=3 => 30,
-        4..=6 => 20,
-        7..=10 => 14,
-        _ => 8,
+        0..=1 => 55,
+        2..=3 => 42,
+        4..=6 => 32,
+        7..=10 => 22,
+        _ => 12,
     };
     if usize::from(g.turn) < g.data().turns.len() {
         return price;

@@ -3,7 +3,7 @@
 //!
 //! `markdown` cuts a file into cases; each rules system has a module that reads its situations, plays and checks.
 
-mod gts;
+pub mod gts;
 mod markdown;
 
 use std::collections::{BTreeMap, BTreeSet};

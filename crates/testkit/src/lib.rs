@@ -12,3 +12,4 @@
 //! and line, never a panic.
 
 pub mod cases;
+pub mod laws;

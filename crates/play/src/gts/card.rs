@@ -38,7 +38,8 @@ pub(super) fn hex_text(g: &Battle, hex: HexId) -> String {
     words.extend(map.name(hex).map(str::to_string));
     words.push(map.terrain_kind(hex).name.to_lowercase());
     let legend = map.legend();
-    words.extend(map.features(hex).iter().map(|it| legend.features[it.index()].name.to_lowercase()));
+    words
+        .extend(map.features(hex).iter().map(|it| legend.features[it.index()].name.to_lowercase()));
     words.extend(map.routes_in(hex).iter().map(|it| legend.routes[it.index()].name.to_lowercase()));
     words.join(", ")
 }
@@ -60,8 +61,11 @@ pub(super) fn hex(g: &Battle, hex: u16) -> Result<Card, Refused> {
         row("Elevation", map.elevation(hex).to_string()),
     ];
     let sides = hex::Direction::ALL.iter().filter_map(|direction| {
-        let kinds: Vec<_> =
-            map.sides(hex, *direction).iter().map(|it| map.legend().sides[it.index()].name.to_lowercase()).collect();
+        let kinds: Vec<_> = map
+            .sides(hex, *direction)
+            .iter()
+            .map(|it| map.legend().sides[it.index()].name.to_lowercase())
+            .collect();
         (!kinds.is_empty()).then(|| format!("{} {}", direction.name(), kinds.join(" + ")))
     });
     let sides: Vec<_> = sides.collect();
@@ -73,7 +77,9 @@ pub(super) fn hex(g: &Battle, hex: u16) -> Result<Card, Refused> {
     if !features.is_empty() {
         rows.push(row("Features", features.join(", ")));
     }
-    if let Some((it, holder)) = data.victory.hexes.iter().zip(&g.holders).find(|(it, _)| it.hex == hex) {
+    if let Some((it, holder)) =
+        data.victory.hexes.iter().zip(&g.holders).find(|(it, _)| it.hex == hex)
+    {
         let text = format!("{} points, held by the {}", it.points, names.side(*holder));
         rows.push(CardRow { rule: Some(cite(rule::VICTORY_HEX)), ..row("Victory hex", text) });
     }
@@ -108,8 +114,14 @@ pub(super) fn piece(g: &Battle, piece: &str) -> Result<Card, Refused> {
                 title: kind.name.clone(),
                 subtitle: format!("Leader of {}, {place}", names.formation(kind.formation)),
                 rows: vec![
-                    CardRow { rule: Some(cite(rule::IN_COMMAND)), ..row("Command Range", face.command_range.to_string()) },
-                    CardRow { rule: Some(cite(rule::ATTACH_LIMIT)), ..row("Attachment Rating", face.attachment.to_string()) },
+                    CardRow {
+                        rule: Some(cite(rule::IN_COMMAND)),
+                        ..row("Command Range", face.command_range.to_string())
+                    },
+                    CardRow {
+                        rule: Some(cite(rule::ATTACH_LIMIT)),
+                        ..row("Attachment Rating", face.attachment.to_string())
+                    },
                 ],
                 pieces: vec![],
             })
@@ -131,7 +143,11 @@ fn unit(g: &Battle, id: UnitId) -> Card {
     if let Some((value, colour)) = face.fire {
         let label = format!("Fire ({})", text::colour(colour));
         rows.push(if g[id].suppressed {
-            CardRow { printed: Some(value.to_string()), rule: Some(cite(rule::TQ_SUPPRESSED)), ..row(&label, "No".into()) }
+            CardRow {
+                printed: Some(value.to_string()),
+                rule: Some(cite(rule::TQ_SUPPRESSED)),
+                ..row(&label, "No".into())
+            }
         } else {
             rating(g, id, Rating::Fire, &label, value)
         });
@@ -167,7 +183,8 @@ fn unit(g: &Battle, id: UnitId) -> Card {
 fn rating(g: &Battle, id: UnitId, rating: Rating, label: &str, printed: u8) -> CardRow {
     let mut ledger = Itemised::default();
     ledger.add(rule::RATING_PRINTED, i32::from(printed));
-    let mode = if rating == Rating::Fire { Mode::Direct } else { Mode::Defender { charged: false } };
+    let mode =
+        if rating == Rating::Fire { Mode::Direct } else { Mode::Defender { charged: false } };
     let shot = Shot { firer: id, target: id, mode, rating, bonus: false };
     modifiers::count_firer(g, shot, &mut ledger);
     ledger_row(label, printed, &ledger)

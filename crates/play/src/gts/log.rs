@@ -4,7 +4,7 @@ use gts::Battle;
 use gts::data::Side;
 use gts::event::Event;
 use gts::text;
-use kernel::{Game, Item, Line, Session};
+use kernel::{Bounds, Game, Item, Ledger, Line, Session};
 
 use super::question::cite;
 use crate::wire::{Detail, LedgerLine, LogLine};
@@ -65,11 +65,20 @@ const fn kind(event: &Event) -> &'static str {
 }
 
 pub(super) fn detail(g: &Battle, reader: Option<Side>, line: &Line<Battle>) -> Option<Detail> {
-    let plain = |text: String| Detail { text, rule: cite(line.rule), ledger: vec![], total: None, die: None };
+    let plain = |text: String| Detail {
+        text,
+        rule: cite(line.rule),
+        ledger: vec![],
+        total: None,
+        die: None,
+    };
     match &line.item {
         Item::Threw { dice, throw, .. } => {
             let die = dice.show(*throw);
-            Some(Detail { die: Some(die.clone()), ..plain(format!("{}: rolled {die}", line.rule.title)) })
+            Some(Detail {
+                die: Some(die.clone()),
+                ..plain(format!("{}: rolled {die}", line.rule.title))
+            })
         }
         Item::Chose { ask, opt, secret } => {
             let hidden = *secret && reader != Some(ask.who);
@@ -77,14 +86,21 @@ pub(super) fn detail(g: &Battle, reader: Option<Side>, line: &Line<Battle>) -> O
             (!hidden).then(|| plain(format!("{}: {label}", text::Names(g.data()).side(ask.who))))
         }
         Item::Counted(ledger) => {
-            let total = ledger.0.iter().map(|it| it.1).sum();
+            let total: i32 = ledger.total();
             let lines = ledger.0.iter().map(|(rule, amount)| LedgerLine {
                 amount: *amount,
                 text: rule.title.into(),
                 rule: cite(*rule),
             });
+            // gts.mod.clamp: shown within 0 and 9; hit or miss does not change, since 0 hits and 9 misses.
+            let text = match line.rule {
+                it if it == gts::rule::FIRE_RATING && !(0..=9).contains(&total) => {
+                    format!("{}, counts as {}", it.title, total.at_least(0).at_most(9))
+                }
+                it => it.title.into(),
+            };
             Some(Detail {
-                text: line.rule.title.into(),
+                text,
                 rule: cite(line.rule),
                 ledger: lines.collect(),
                 total: Some(total),

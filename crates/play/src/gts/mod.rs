@@ -54,7 +54,8 @@ impl GtsTable {
         let journal = self.session.journal();
         let unknown = || Refused::Unknown { what: "position", name: position.to_string() };
         let part = journal.get(..position).ok_or_else(unknown)?.to_vec();
-        let session = Session::open(self.session.start().clone(), part, &self.seed).map_err(|_| unknown())?;
+        let session =
+            Session::open(self.session.start().clone(), part, &self.seed).map_err(|_| unknown())?;
         Ok(GtsTable {
             session,
             seed: self.seed.clone(),
@@ -96,7 +97,11 @@ impl Table for GtsTable {
         let journal = self.session.journal();
         let mut position = journal.len();
         if pending.secret {
-            let given = journal.iter().rev().take_while(|it| it.kind == Kind::Secret && it.seat != seat).count();
+            let given = journal
+                .iter()
+                .rev()
+                .take_while(|it| it.kind == Kind::Secret && it.seat != seat)
+                .count();
             position -= given.min(1);
         }
         Some(format!("{position}.{}.{:x}", seat, asked.ask.rule.tag()))

@@ -4,7 +4,9 @@ use gts::Battle;
 use gts::data::UnitId;
 use gts::event::{Opt, Topic};
 use gts::{rule, text};
-use kernel::{Answer, Dice, DiceSource, Game, Item, Kind, Live, Mass, Odds, PendingAsk, Prefix, Rules, Throw};
+use kernel::{
+    Answer, Dice, DiceSource, Game, Item, Kind, Live, Mass, Odds, PendingAsk, Prefix, Rules, Throw,
+};
 
 use super::GtsTable;
 use super::log::detail;
@@ -69,7 +71,9 @@ fn matter(g: &Battle, asked: &PendingAsk<Battle>, opt: Opt) -> Option<Matter> {
             g.fight.map(|it| Matter::Hex { hex, by: it.side })
         }
         (Opt::Roll, Topic::Result(id, _)) => Some(Matter::Fate(id)),
-        (Opt::Roll, Topic::Unit(id)) if asked.options.contains(&Opt::SpendCp) => Some(Matter::Fate(id)),
+        (Opt::Roll, Topic::Unit(id)) if asked.options.contains(&Opt::SpendCp) => {
+            Some(Matter::Fate(id))
+        }
         _ => None,
     }
 }
@@ -98,9 +102,7 @@ pub(super) fn odds(table: &GtsTable, seat: u8, option: usize) -> Result<OddsView
     cx.budget = BUDGET;
     cx.floor = Battle::WHOLE / 10_u128.pow(12);
     let mut rows: Vec<(&str, u8, Mass)> = match matter {
-        Matter::Fate(_) => {
-            FATES.iter().map(|(fate, label)| (*label, *fate as u8, 0)).collect()
-        }
+        Matter::Fate(_) => FATES.iter().map(|(fate, label)| (*label, *fate as u8, 0)).collect(),
         Matter::Hex { .. } => vec![("The hex is taken", 4, 0), ("The hex holds", 0, 0)],
     };
     cx.every(
@@ -138,7 +140,7 @@ pub(super) fn odds(table: &GtsTable, seat: u8, option: usize) -> Result<OddsView
                 severity,
             })
             .collect(),
-        ledgers: ledgers(base, &tape, table.session.journal().len() - given.len(), opt),
+        ledgers: ledgers(base, &tape, opt),
         courses: cx.courses,
         micros: 0,
     })
@@ -146,14 +148,13 @@ pub(super) fn odds(table: &GtsTable, seat: u8, option: usize) -> Result<OddsView
 
 /// The modifiers of the shot, as the step books them. Op Fire is shown with its check passed, Direct Fire without the
 /// Company Bonus, which is a check of its own.
-fn ledgers(base: &Battle, tape: &[Answer], before: usize, opt: Opt) -> Vec<crate::wire::Detail> {
+fn ledgers(base: &Battle, tape: &[Answer], opt: Opt) -> Vec<crate::wire::Detail> {
     struct Always(u32);
     impl DiceSource for Always {
         fn throw(&self, _: u64, dice: Dice) -> Throw {
             Throw(self.0 % dice.faces())
         }
     }
-    let _ = before;
     let dice = match opt {
         Opt::Target(_) => Always(9),
         _ => Always(0),
@@ -163,7 +164,8 @@ fn ledgers(base: &Battle, tape: &[Answer], before: usize, opt: Opt) -> Vec<crate
     let given = tape.len();
     let mut live = Live::<Battle>::new(&mut tape, 0, 0, &dice);
     let _ = Battle::step(&mut live, &mut g);
-    let counted = live.log.iter().filter(|it| given <= it.at && matches!(it.item, Item::Counted(_)));
+    let counted =
+        live.log.iter().filter(|it| given <= it.at && matches!(it.item, Item::Counted(_)));
     let mut seen = Vec::new();
     for line in counted {
         let relevant = line.rule == rule::FIRE_RATING || (line.rule == rule::TQ && seen.is_empty());

@@ -29,11 +29,19 @@ pub(super) fn find_piece(g: &Battle, piece: &str) -> Result<Found, Refused> {
     let number = |text: &str| text.parse::<u8>().map_err(|_| unknown());
     if let Some(rest) = piece.strip_prefix('u') {
         let n = number(rest)?;
-        return if usize::from(n) < g.units.len() { Ok(Found::Unit(UnitId(n))) } else { Err(unknown()) };
+        return if usize::from(n) < g.units.len() {
+            Ok(Found::Unit(UnitId(n)))
+        } else {
+            Err(unknown())
+        };
     }
     if let Some(rest) = piece.strip_prefix('l') {
         let n = number(rest)?;
-        return if usize::from(n) < g.leaders.len() { Ok(Found::Leader(LeaderId(n))) } else { Err(unknown()) };
+        return if usize::from(n) < g.leaders.len() {
+            Ok(Found::Leader(LeaderId(n)))
+        } else {
+            Err(unknown())
+        };
     }
     Err(unknown())
 }
@@ -120,10 +128,13 @@ fn command(g: &Battle, viewer: Option<Side>, piece: Option<Found>) -> Overlay {
     let leaders: Vec<LeaderId> = match piece {
         Some(Found::Leader(id)) => vec![id],
         Some(Found::Unit(id)) => gts::command::commanders(g, id).collect(),
-        None => g.leaders_on_map().filter(|(_, unit)| g.side(*unit) == side).map(|it| it.0).collect(),
+        None => {
+            g.leaders_on_map().filter(|(_, unit)| g.side(*unit) == side).map(|it| it.0).collect()
+        }
     };
     let map = &g.data().map;
-    let within = map.hexes().filter(|hex| leaders.iter().any(|it| gts::command::is_in_range(g, *it, *hex)));
+    let within =
+        map.hexes().filter(|hex| leaders.iter().any(|it| gts::command::is_in_range(g, *it, *hex)));
     let names = text::Names(g.data());
     let who: Vec<_> = leaders.iter().map(|it| names.leader(*it)).collect();
     let text = if who.is_empty() { "No leader on the map".into() } else { who.join(", ") };
@@ -175,23 +186,36 @@ pub(super) fn sight(g: &Battle, from: u16, to: u16) -> Result<SightView, Refused
         .map(|reason| {
             let (place, hex) = match reason.spot {
                 Spot::Hex(hex) => (names.hex(hex), Some(hex.0)),
-                Spot::Side(a, b) => (format!("hexside {}–{}", map.label(a), map.label(b)), Some(a.0)),
+                Spot::Side(a, b) => {
+                    (format!("hexside {}–{}", map.label(a), map.label(b)), Some(a.0))
+                }
             };
             let (cause, rule) = cause(g, reason.cause, reason.spot);
             let (excuse, blocks) = match reason.weight {
                 Weight::Counted => ("blocks the line", true),
-                Weight::FirstOfPair => ("does not block: a single hex of light cover lets sight through", false),
-                Weight::LoneCrest => ("does not block: it borders an end of the line and is the only crest", false),
+                Weight::FirstOfPair => {
+                    ("does not block: a single hex of light cover lets sight through", false)
+                }
+                Weight::LoneCrest => {
+                    ("does not block: it borders an end of the line and is the only crest", false)
+                }
                 Weight::OtherFlank => ("does not block: the line passes on the other side", false),
                 Weight::Along => ("does not block: the line runs along it", false),
                 Weight::Adjacent => ("does not block between adjacent hexes", false),
             };
-            SightReason { text: format!("{place}: {cause} {excuse}."), blocks, hex, rule: cite(rule) }
+            SightReason {
+                text: format!("{place}: {cause} {excuse}."),
+                blocks,
+                hex,
+                rule: cite(rule),
+            }
         })
         .collect();
     if u32::from(range) < distance {
         reasons.push(SightReason {
-            text: format!("{distance} hexes are more than the sighting range of {range} this turn."),
+            text: format!(
+                "{distance} hexes are more than the sighting range of {range} this turn."
+            ),
             blocks: true,
             hex: None,
             rule: cite(rule::SIGHTING),

@@ -18,9 +18,15 @@ pub(super) fn piece(id: UnitId) -> String {
     format!("u{}", id.0)
 }
 
-pub(super) fn question(g: &Battle, asked: &PendingAsk<Battle>, id: String, secret: bool) -> Question {
+pub(super) fn question(
+    g: &Battle,
+    asked: &PendingAsk<Battle>,
+    id: String,
+    secret: bool,
+) -> Question {
     let ask = &asked.ask;
-    let choices = asked.options.iter().enumerate().map(|(index, opt)| choice(g, asked, index, *opt));
+    let choices =
+        asked.options.iter().enumerate().map(|(index, opt)| choice(g, asked, index, *opt));
     Question {
         id,
         seat: ask.who as u8,
@@ -36,7 +42,9 @@ pub(super) fn question(g: &Battle, asked: &PendingAsk<Battle>, id: String, secre
 fn choice(g: &Battle, asked: &PendingAsk<Battle>, index: usize, opt: Opt) -> Choice {
     let (label, hint) = text::option(g, &asked.ask, opt);
     let (kind, hex, shown) = match opt {
-        Opt::Unit(id) | Opt::Target(id) | Opt::LeaveOut(id) => ("piece", g[id].hex(), Some(piece(id))),
+        Opt::Unit(id) | Opt::Target(id) | Opt::LeaveOut(id) => {
+            ("piece", g[id].hex(), Some(piece(id)))
+        }
         Opt::Shot { firer, .. } => ("piece", g[firer].hex(), Some(piece(firer))),
         Opt::Hex(hex) => ("hex", Some(hex), None),
         Opt::Stack(hex) => ("button", Some(hex), None),
@@ -61,13 +69,17 @@ fn refusals(g: &Battle, asked: &PendingAsk<Battle>) -> Vec<Refusal> {
     let ask = &asked.ask;
     match ask.topic {
         Topic::Unit(id) if ask.rule == rule::MOVE => match &g.mover {
-            Some(mover) => movement::refusals(g, mover).into_iter().map(|(hex, it)| hex_refusal(g, id, hex, it)).collect(),
+            Some(mover) => movement::refusals(g, mover)
+                .into_iter()
+                .map(|(hex, it)| hex_refusal(g, id, hex, it))
+                .collect(),
             None => Vec::new(),
         },
         Topic::Unit(id) if offers_actions(asked) => {
             let second = ask.rule == rule::SECOND || ask.rule == rule::SECOND_FORM;
             let active = g.active.as_ref();
-            let units: Vec<UnitId> = active.map_or_else(|| vec![id], |it| it.acting.iter().collect());
+            let units: Vec<UnitId> =
+                active.map_or_else(|| vec![id], |it| it.acting.iter().collect());
             let refused = refused_actions(g, &units, active.and_then(|it| it.first));
             refused
                 .into_iter()
@@ -129,7 +141,9 @@ fn unit_refusals(g: &Battle, asked: &PendingAsk<Battle>) -> Vec<Refusal> {
         .filter_map(|id| Some((id, gts::activation::may_activate(g, id).err()?)))
         .map(|(id, it)| {
             let why = match (active.chit, it.rule) {
-                (Chit::Division(_) | Chit::Formation(_), rule) if rule == rule::DIVISION_ACT || rule == rule::FORMATION_ACT => {
+                (Chit::Division(_) | Chit::Formation(_), rule)
+                    if rule == rule::DIVISION_ACT || rule == rule::FORMATION_ACT =>
+                {
                     format!("{} does not belong to the command of this chit.", names.unit(id))
                 }
                 _ => format!("{}: {}.", names.unit(id), it.rule.title),
@@ -164,7 +178,9 @@ fn target_refusals(g: &Battle, asked: &PendingAsk<Battle>, firer: UnitId) -> Vec
                     let rule = if close { rule::RANGE_ADJACENT } else { rule::ZONE };
                     (rule, format!("is {distance} hexes away; the range is {range}"))
                 }
-                () if gts::fire_zone::is_hidden(g, id) => (rule::BOCAGE, "is hidden in bocage".into()),
+                () if gts::fire_zone::is_hidden(g, id) => {
+                    (rule::BOCAGE, "is hidden in bocage".into())
+                }
                 () => (rule::LOS, "is out of sight".into()),
             };
             Some(Refusal {

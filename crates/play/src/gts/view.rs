@@ -8,8 +8,8 @@ use kernel::{SeatKind, Undo};
 use super::GtsTable;
 use super::question::{cite, piece, question};
 use crate::wire::{
-    Focus, Head, HexHead, HexMarker, LegendEntry, MapHead, Now, Outcome, Panel, PanelRow, Piece, Seat, SequenceStep,
-    TurnMark, UndoState, View,
+    Focus, Head, HexHead, HexMarker, LegendEntry, MapHead, Now, Outcome, Panel, PanelRow, Piece,
+    Seat, SequenceStep, TurnMark, UndoState, View,
 };
 
 pub(super) fn view(table: &GtsTable, seat: Option<u8>, length: usize) -> View {
@@ -63,7 +63,9 @@ fn head(table: &GtsTable, g: &Battle) -> Head {
                 briefing: data.victory.briefing[side.index()].clone(),
             })
             .to_vec(),
-        turns: turns.map(|it| TurnMark { date: it.date.clone(), time: it.time.clone(), night: it.night }).collect(),
+        turns: turns
+            .map(|it| TurnMark { date: it.date.clone(), time: it.time.clone(), night: it.night })
+            .collect(),
         map: map_head(g),
         commitment: String::from(table.commitment),
     }
@@ -75,14 +77,17 @@ fn map_head(g: &Battle) -> MapHead {
     MapHead {
         columns: map.columns(),
         rows: map.rows(),
-        hex_metres: 500,
+        hex_metres: g.data().hex_metres,
         left: geometry.left as f32,
         top: geometry.top as f32,
         width: geometry.width as f32,
         height: geometry.height as f32,
         hexes: map
             .hexes()
-            .map(|hex| HexHead { label: map.label(hex).to_string(), text: super::card::hex_text(g, hex) })
+            .map(|hex| HexHead {
+                label: map.label(hex).to_string(),
+                text: super::card::hex_text(g, hex),
+            })
             .collect(),
         legend: legend(g),
     }
@@ -101,12 +106,15 @@ fn legend(g: &Battle) -> Vec<LegendEntry> {
     let mut legend = Vec::new();
     for (i, row) in tables.terrain.iter().enumerate().filter(|(_, it)| used(&it.key)) {
         let [white, black] = g.scene.defence[i];
-        let text = format!("{}; defence {white:+}, armoured {black:+}", super::card::costs(&row.cost));
+        let text =
+            format!("{}; defence {white:+}, armoured {black:+}", super::card::costs(&row.cost));
         legend.push(entry("terrain", &row.key, &row.name, text));
     }
     let sides = |index: usize| {
         map.hexes().any(|hex| {
-            hex::Direction::ALL.iter().any(|it| map.sides(hex, *it).contains(board::SideId(index as u8)))
+            hex::Direction::ALL
+                .iter()
+                .any(|it| map.sides(hex, *it).contains(board::SideId(index as u8)))
         })
     };
     for (i, row) in tables.hexside.iter().enumerate().filter(|(i, _)| sides(*i)) {
@@ -125,7 +133,11 @@ fn legend(g: &Battle) -> Vec<LegendEntry> {
         ("m-step-loss", "Step Loss", "fire, assault and TQ −1"),
         ("m-column", "In Column", "fire and assault −1; fire against it +2; uses roads"),
         ("m-ip", "Improved position", "fire against it −1, TQ +1"),
-        ("m-ent", "Entrenchment", "fire against it −2 on the black side, not Op Fire; own fire +1, TQ +2"),
+        (
+            "m-ent",
+            "Entrenchment",
+            "fire against it −2 on the black side, not Op Fire; own fire +1, TQ +2",
+        ),
     ] {
         legend.push(entry("marker", key, name, text.into()));
     }
@@ -157,7 +169,11 @@ fn now(g: &Battle) -> Now {
         sequence: text::SEQUENCE
             .iter()
             .filter(|(it, _)| *it != "E.III" || has_e3)
-            .map(|(it, title)| SequenceStep { letter: (*it).into(), title: (*title).into(), current: *it == letter })
+            .map(|(it, title)| SequenceStep {
+                letter: (*it).into(),
+                title: (*title).into(),
+                current: *it == letter,
+            })
             .collect(),
         procedure,
     }
@@ -198,7 +214,12 @@ fn pieces(g: &Battle) -> Vec<Piece> {
             level: level as u8,
             markers: unit_markers(g, id),
             name: kind.name.clone(),
-            text: format!("{}, {side}{where_}: {}{out}; {}", kind.name, text::unit_state(g, id), text::face(g.face(id))),
+            text: format!(
+                "{}, {side}{where_}: {}{out}; {}",
+                kind.name,
+                text::unit_state(g, id),
+                text::face(g.face(id))
+            ),
             spent: acted,
             out_of_command: hex.is_some() && !command,
         });
@@ -255,7 +276,12 @@ fn markers(g: &Battle) -> Vec<HexMarker> {
         markers.push(HexMarker {
             hex: it.hex.0,
             symbol: format!("m-victory-{}", *holder as u8),
-            text: format!("Victory hex {}: {} points, held by the {}", it.name, it.points, names.side(*holder)),
+            text: format!(
+                "Victory hex {}: {} points, held by the {}",
+                it.name,
+                it.points,
+                names.side(*holder)
+            ),
         });
     }
     for (hex, side) in &g.empty_entrenchments {
@@ -294,7 +320,11 @@ fn panels(g: &Battle, viewer: Option<Side>) -> Vec<Panel> {
         });
         let waiting = waiting.count();
         if 0 < waiting {
-            rows.push(row("Holding boxes", format!("{waiting} units"), Some(cite(rule::SOP_REINFORCEMENTS))));
+            rows.push(row(
+                "Holding boxes",
+                format!("{waiting} units"),
+                Some(cite(rule::SOP_REINFORCEMENTS)),
+            ));
         }
         if viewer == Some(side) {
             let bought = g.chits.iter().enumerate().filter_map(|(i, it)| {
@@ -335,7 +365,9 @@ fn undo(table: &GtsTable, seat: Option<u8>) -> UndoState {
     let reason = match verdict {
         Ok(()) => "",
         Err(Undo::NothingToUndo) => "There is nothing to take back.",
-        Err(Undo::DieOrReveal) => "A die has been thrown or something revealed since your last decision.",
+        Err(Undo::DieOrReveal) => {
+            "A die has been thrown or something revealed since your last decision."
+        }
         Err(Undo::OtherHasDecided) => "The other player has decided since.",
     };
     UndoState { possible: verdict.is_ok(), reason: reason.into() }
@@ -359,13 +391,30 @@ fn outcome(table: &GtsTable, g: &Battle) -> Outcome {
         let score = scores[side.index()];
         let rule = Some(cite(rule::VICTORY_POINTS));
         let label = |what: &str| format!("{}: {what}", names.side(side));
-        rows.push(PanelRow { label: label("enemy steps"), value: score.steps.to_string(), rule: rule.clone() });
-        rows.push(PanelRow { label: label("victory hexes"), value: score.hexes.to_string(), rule: rule.clone() });
+        rows.push(PanelRow {
+            label: label("enemy steps"),
+            value: score.steps.to_string(),
+            rule: rule.clone(),
+        });
+        rows.push(PanelRow {
+            label: label("victory hexes"),
+            value: score.hexes.to_string(),
+            rule: rule.clone(),
+        });
         if score.handicap != 0 {
-            rows.push(PanelRow { label: label("handicap"), value: score.handicap.to_string(), rule });
+            rows.push(PanelRow {
+                label: label("handicap"),
+                value: score.handicap.to_string(),
+                rule,
+            });
         }
     }
-    Outcome { winner: winner.map(|it| it as u8), text, rows, seed: Some(String::from(table.seed.clone())) }
+    Outcome {
+        winner: winner.map(|it| it as u8),
+        text,
+        rows,
+        seed: Some(String::from(table.seed.clone())),
+    }
 }
 
 fn focus(g: &Battle) -> Focus {

@@ -8,7 +8,9 @@ mod words;
 
 use std::collections::BTreeSet;
 
-use super::{Case, Failure};
+use gts::Battle;
+
+use super::{Block, BlockKind, Case, Failure, Text};
 
 /// Plays one case; the statements it cited.
 pub(super) fn run(case: &Case) -> Result<BTreeSet<String>, Failure> {
@@ -20,4 +22,18 @@ pub(super) fn run(case: &Case) -> Result<BTreeSet<String>, Failure> {
         context: String::new(),
     })?;
     play::play(case, scene)
+}
+
+/// The position a text of `situation` statements describes, for tests and examples.
+pub fn position(text: &str) -> Result<Battle, String> {
+    let lines = text.lines().enumerate().map(|(i, it)| Text { line: i + 1, text: it.to_owned() });
+    let lines = lines.filter(|it| !it.text.trim().is_empty()).collect();
+    let case = Case {
+        file: "situation".into(),
+        line: 1,
+        title: String::new(),
+        covers: Vec::new(),
+        blocks: vec![Block { kind: BlockKind::Situation, lines }],
+    };
+    situation::build(&case).map_err(|it| format!("line {}: {}", it.line, it.message))
 }

@@ -649,16 +649,22 @@ fn zone(g: &Battle, line: usize, found: &gts::set::HexSet, value: &str) -> Read<
     if words.take("none") {
         return if found.is_empty() { Ok(()) } else { mismatch() };
     }
-    let (with, without) = (words.take("with"), words.take("without"));
-    let mut wanted = gts::set::HexSet::default();
-    for label in words.rest() {
-        wanted.insert(find(map, line, &label)?);
+    if !matches!(words.peek(), Some("with" | "without")) {
+        let mut wanted = gts::set::HexSet::default();
+        for label in words.rest() {
+            wanted.insert(find(map, line, &label)?);
+        }
+        return if wanted == *found { Ok(()) } else { mismatch() };
     }
-    let right = match (with, without) {
-        (true, _) => wanted.and_not(found).is_empty(),
-        (_, true) => !wanted.intersects(found),
-        _ => wanted == *found,
-    };
+    let mut inside = true;
+    let mut right = true;
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "with" => inside = true,
+            "without" => inside = false,
+            label => right &= found.contains(find(map, line, label)?) == inside,
+        }
+    }
     if right { Ok(()) } else { mismatch() }
 }
 

@@ -9,7 +9,7 @@ use gts::data::{
     FormationKind, LeaderFace, LeaderKind, MoveClass, Movement, PrintedRange, Side, Start, Turn, UnitId, UnitKind,
     UnitStart, VictoryHex, Weather,
 };
-use gts::fire_zone::note_close_units;
+use gts::fire_zone::{note_close_units, note_sighting_range};
 use gts::state::{Active, Barrage, Battle, ChitState, Phase, Place, Post, Stage};
 use gts::Shared;
 use module::{Game, Library};
@@ -526,6 +526,8 @@ impl Reader {
             };
             open(&mut g, chit, Stage::Actions);
         }
+        // What the state keeps by heart of turn, weather and neighbours.
+        note_sighting_range(&mut g);
         note_close_units(&mut g);
         Ok(g)
     }

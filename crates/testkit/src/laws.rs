@@ -1,0 +1,400 @@
+//! Laws: what holds in every game of every system, checked by random play.
+//!
+//! A game is played straight through by [`Referee`], which looks at every question and every step. Some games are
+//! then played again from their tape by the live driver: question by question, through storage, with take-backs.
+
+pub mod gts;
+
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::fmt::{self, Debug};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use kernel::{
+    Answer, Ask, Cx, Dice, DiceSource, Game, Item, Kind, Line, Picks, Rng, Rules, Session, Status, Sum, Throw, Undo,
+};
+
+/// What a rules system states about itself.
+pub trait Lawful: Rules + Debug {
+    /// Must hold whenever somebody is asked and whenever a step has ended. `start` is the set-up.
+    fn holds(&self, start: &Self) -> Result<(), String>;
+    /// Must hold besides whenever a step has ended.
+    fn holds_at_rest(&self, start: &Self) -> Result<(), String>;
+    /// What time cannot undo: must hold between a step's beginning and its end.
+    fn follows(&self, before: &Self) -> Result<(), String>;
+    /// No game makes more decisions than this.
+    fn most_decisions(start: &Self) -> u64;
+    /// Further laws tried at some steps, dear ones.
+    fn probe(&self, _rng: &mut Rng) -> Result<(), String> {
+        Ok(())
+    }
+}
+
+/// What was played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    pub games: u64,
+    pub decisions: u64,
+    pub throws: u64,
+    pub steps: u64,
+    /// Most decisions in one game.
+    pub longest: u64,
+    /// Games played again question by question.
+    pub replayed: u64,
+    pub undone: u64,
+}
+
+impl Tally {
+    pub fn join(&mut self, other: Tally) {
+        self.games += other.games;
+        self.decisions += other.decisions;
+        self.throws += other.throws;
+        self.steps += other.steps;
+        self.longest = if self.longest < other.longest { other.longest } else { self.longest };
+        self.replayed += other.replayed;
+        self.undone += other.undone;
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mean = if self.games == 0 { 0 } else { self.decisions / self.games };
+        write!(
+            f,
+            "{} games ended, {} decisions (mean {mean}, most {}), {} throws, {} steps; {} replayed question by question, {} take-backs",
+            self.games, self.decisions, self.longest, self.throws, self.steps, self.replayed, self.undone
+        )
+    }
+}
+
+/// A law was broken: which, where, and how to see it again.
+#[derive(Clone, Debug)]
+pub struct Broken {
+    pub law: String,
+    pub detail: String,
+    pub seed: u64,
+    pub game: u64,
+    pub tape: Vec<Answer>,
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "law broken: {}", self.law)?;
+        for line in self.detail.lines() {
+            writeln!(f, "    {line}")?;
+        }
+        write!(f, "    game {} of seed {}, after {} answers", self.game, self.seed, self.tape.len())
+    }
+}
+
+/// Plays `games` random games from `start`; every `again`-th is played again by the live driver (0: none).
+pub fn laws<G: Lawful>(start: &G, games: std::ops::Range<u64>, seed: u64, again: u64) -> Result<Tally, Box<Broken>> {
+    let mut tally = Tally::default();
+    for game in games {
+        let mut referee = Referee::new(start, seed, game);
+        let result = catch_unwind(AssertUnwindSafe(|| -> Result<Tally, (String, String)> {
+            let mut tally = referee.play()?;
+            if 0 < again && game % again == 0 {
+                tally.join(replay(start, &referee.tape, &referee.end, seed ^ game)?);
+            }
+            Ok(tally)
+        }));
+        let (law, detail) = match result {
+            Ok(Ok(it)) => {
+                tally.join(it);
+                continue;
+            }
+            Ok(Err(it)) => it,
+            Err(panic) => {
+                let text = panic.downcast_ref::<String>().cloned();
+                let text = text.or_else(|| panic.downcast_ref::<&str>().map(|it| (*it).to_owned()));
+                ("rules never panic".to_owned(), text.unwrap_or_default())
+            }
+        };
+        return Err(Box::new(Broken { law, detail, seed, game, tape: referee.tape }));
+    }
+    Ok(tally)
+}
+
+type Check<T> = Result<T, (String, String)>;
+
+fn broken<T>(law: &str, detail: impl Into<String>) -> Check<T> {
+    Err((law.to_owned(), detail.into()))
+}
+
+/// Straight play with everything looked at.
+pub struct Referee<'s, G: Lawful> {
+    start: &'s G,
+    rng: Rng,
+    pub tape: Vec<Answer>,
+    pub end: G,
+    fault: Option<(String, String)>,
+    decisions: u64,
+    throws: u64,
+}
+
+impl<'s, G: Lawful> Referee<'s, G> {
+    pub fn new(start: &'s G, seed: u64, game: u64) -> Referee<'s, G> {
+        // Games of one seed must not overlap: the number is mixed, not added.
+        let mut rng = Rng(seed);
+        let mixed = rng.next() ^ game.wrapping_mul(0xd1b5_4a32_d192_ed03);
+        Referee {
+            start,
+            rng: Rng(mixed),
+            tape: Vec::new(),
+            end: start.clone(),
+            fault: None,
+            decisions: 0,
+            throws: 0,
+        }
+    }
+
+    fn play(&mut self) -> Check<Tally> {
+        let mut g = self.start.clone();
+        let most = G::most_decisions(self.start);
+        let mut steps = 0;
+        while !g.is_over() {
+            let before = g.clone();
+            if before != g {
+                return broken("a clone equals its original", format!("{g:?}"));
+            }
+            let Ok(()) = G::step(self, &mut g);
+            steps += 1;
+            if let Some(fault) = self.fault.take() {
+                return Err(fault);
+            }
+            let checks = g.holds(self.start).and_then(|()| g.holds_at_rest(self.start)).and_then(|()| g.follows(&before));
+            if let Err(detail) = checks {
+                return broken("the state keeps its invariants after a step", detail);
+            }
+            if self.rng.below(400) == 0
+                && let Err(detail) = g.probe(&mut self.rng)
+            {
+                return broken("a probe", detail);
+            }
+            if most < self.decisions || 10 * most < steps {
+                return broken("games end", format!("{} decisions and {steps} steps, at most {most} decisions", self.decisions));
+            }
+        }
+        self.end = g;
+        let (decisions, throws) = (self.decisions, self.throws);
+        Ok(Tally { games: 1, decisions, throws, steps, longest: decisions, ..Tally::default() })
+    }
+
+    fn look(&mut self, g: &G, ask: Ask<G::Side, G::Topic>, n: usize, opt: &dyn Fn(usize) -> G::Opt) {
+        if self.fault.is_some() {
+            return;
+        }
+        let options: Vec<G::Opt> = (0..n).map(opt).collect();
+        let mut fault = |law: &str, detail: String| self.fault = Some((law.to_owned(), detail));
+        if n < 2 {
+            fault("a question has several options", format!("{ask:?}: {options:?}"));
+        }
+        for (i, one) in options.iter().enumerate() {
+            if options[..i].contains(one) {
+                fault("options never repeat", format!("{one:?} twice for {ask:?}: {options:?}"));
+            }
+        }
+        if ask.rule.code.is_empty() || ask.rule.title.is_empty() || !ask.rule.code.starts_with(G::SYSTEM) {
+            fault("a question names its rule", format!("{ask:?}"));
+        }
+        if let Err(detail) = g.holds(self.start) {
+            fault("the state keeps its invariants at a question", format!("{ask:?}\n{detail}"));
+        }
+    }
+
+    fn record(&mut self, kind: Kind, ask: Ask<G::Side, G::Topic>, of: u32, value: u32) {
+        self.tape.push(Answer { kind, seat: G::seat(ask.who), tag: ask.rule.tag(), of, value });
+    }
+}
+
+impl<G: Lawful> Cx<G> for Referee<'_, G> {
+    type Halt = Infallible;
+    type Ledger = Sum;
+
+    fn throw(
+        &mut self,
+        _: &G,
+        ask: Ask<G::Side, G::Topic>,
+        dice: Dice,
+        same: impl Fn(Throw, Throw) -> bool,
+    ) -> Result<Throw, Infallible> {
+        let throw = Throw(self.rng.below(dice.faces()));
+        if !same(throw, throw) && self.fault.is_none() {
+            self.fault = Some(("a throw is of one class".into(), format!("{ask:?}: {throw:?}")));
+        }
+        self.throws += 1;
+        self.record(Kind::Thrown, ask, dice.faces(), throw.0);
+        Ok(throw)
+    }
+
+    fn pick(
+        &mut self,
+        g: &G,
+        ask: Ask<G::Side, G::Topic>,
+        n: usize,
+        opt: impl Fn(usize) -> G::Opt,
+    ) -> Result<usize, Infallible> {
+        self.look(g, ask, n, &opt);
+        self.decisions += 1;
+        let value = self.rng.below(n as u32);
+        self.record(Kind::Decided, ask, n as u32, value);
+        Ok(value as usize)
+    }
+
+    fn pick_each(
+        &mut self,
+        g: &G,
+        asks: &[Ask<G::Side, G::Topic>],
+        n: impl Fn(usize) -> usize,
+        opt: impl Fn(usize, usize) -> G::Opt,
+    ) -> Result<Picks, Infallible> {
+        let mut picks = Picks::new();
+        for (k, ask) in asks.iter().enumerate() {
+            let value = if n(k) == 1 {
+                0
+            } else {
+                self.look(g, *ask, n(k), &|i| opt(k, i));
+                self.decisions += 1;
+                let value = self.rng.below(n(k) as u32);
+                self.record(Kind::Secret, *ask, n(k) as u32, value);
+                value as usize
+            };
+            picks.push(value);
+        }
+        Ok(picks)
+    }
+}
+
+/// Dice of a game played before.
+struct Tape<'a>(Vec<&'a Answer>);
+
+impl DiceSource for Tape<'_> {
+    fn throw(&self, n: u64, _: Dice) -> Throw {
+        Throw(self.0.get(n as usize).map_or(0, |it| it.value))
+    }
+}
+
+/// The same game question by question: every answer goes through storage, some are taken back and given again, and
+/// now and then the game is closed and opened anew.
+fn replay<G: Lawful>(start: &G, tape: &[Answer], end: &G, seed: u64) -> Check<Tally> {
+    let mut rng = Rng(seed);
+    let dice = Tape(tape.iter().filter(|it| it.kind == Kind::Thrown).collect());
+    let open = |journal: Vec<Answer>| match Session::open(start.clone(), journal, &dice) {
+        Ok(it) => Ok(it),
+        Err(error) => broken("a journal can be opened again", error.to_string()),
+    };
+    let mut session = open(Vec::new())?;
+    // The state that each length of the journal showed.
+    let mut shown: BTreeMap<usize, G> = BTreeMap::new();
+    let mut tally = Tally { replayed: 1, ..Tally::default() };
+    loop {
+        let at = session.journal().len();
+        if session.journal() != &tape[..at.min(tape.len())] {
+            return broken("live play gives the tape of straight play", format!("they part at or before answer {at}"));
+        }
+        match shown.get(&at) {
+            Some(before) if before != session.now() => {
+                return broken("a take-back restores bit for bit", format!("at answer {at}"));
+            }
+            _ => {
+                shown.insert(at, session.now().clone());
+            }
+        }
+        if session.status() == Status::Over {
+            break;
+        }
+        // A seat not asked, an option not there: refused, and nothing changes.
+        if rng.below(50) == 0 && session.answer(200, 0, &dice).is_some() {
+            return broken("only who is asked may answer", format!("at answer {at}"));
+        }
+        // Secret answers may come in any order; the tape has them in the order of the seats.
+        let Some(answer) = tape.get(at) else {
+            return broken("live play ends where straight play does", format!("at answer {at}"));
+        };
+        let text = serde_json::to_string(answer).map_err(|it| ("answers can be stored".to_owned(), it.to_string()))?;
+        let read: Answer =
+            serde_json::from_str(&text).map_err(|it| ("answers can be read".to_owned(), format!("{text}: {it}")))?;
+        if read != *answer {
+            return broken("answers come back from storage", text);
+        }
+        let of = session.asked(read.seat).map_or(0, |it| it.options.len());
+        if of != read.of as usize || session.answer(read.seat, read.value as usize, &dice).is_none() {
+            return broken("live play asks what straight play asked", format!("answer {at}: {text}, {of} options"));
+        }
+        if rng.below(8) == 0 {
+            take_back(&mut session, &mut rng, &dice, &shown, &mut tally)?;
+        }
+        if rng.below(300) == 0 {
+            let text = serde_json::to_string(session.journal()).unwrap_or_default();
+            let journal: Vec<Answer> = serde_json::from_str(&text).unwrap_or_default();
+            let again = open(journal)?;
+            if again.now() != session.now() || !same_log(again.log(), session.log()) {
+                return broken("a journal replayed gives the same state and log", format!("at answer {at}"));
+            }
+        }
+    }
+    if session.now() != end {
+        return broken("live play ends as straight play does", "the end states differ".to_owned());
+    }
+    let again = open(tape.to_vec())?;
+    if again.now() != end || !same_log(again.log(), session.log()) {
+        return broken("a journal replayed gives the same state and log", "at the end".to_owned());
+    }
+    let mut longer = tape.to_vec();
+    longer.extend(tape.last().copied());
+    if Session::open(start.clone(), longer, &dice).is_ok() {
+        return broken("a journal that goes on after the end is refused", String::new());
+    }
+    Ok(tally)
+}
+
+/// Undo never crosses a die or a reveal, and restores what was shown.
+fn take_back<G: Lawful>(
+    session: &mut Session<G>,
+    rng: &mut Rng,
+    dice: &Tape<'_>,
+    shown: &BTreeMap<usize, G>,
+    tally: &mut Tally,
+) -> Check<()> {
+    let seat = rng.below(2) as u8;
+    let alone = rng.below(2) == 0;
+    match session.undo_to(seat, |it| !alone || it == seat) {
+        Ok(at) => {
+            let crossed = &session.journal()[at..];
+            let pending = session.pending().is_some_and(|it| it.secret);
+            if crossed.iter().any(|it| it.kind == Kind::Thrown) {
+                return broken("a take-back never crosses a die", format!("to answer {at}"));
+            }
+            if crossed.iter().any(|it| it.kind == Kind::Secret) && !pending {
+                return broken("a take-back never crosses a reveal", format!("to answer {at}"));
+            }
+            if crossed.first().is_none_or(|it| it.seat != seat) {
+                return broken("a take-back takes back one's own decision", format!("to answer {at}"));
+            }
+            session.truncate(at, dice);
+            tally.undone += 1;
+            match shown.get(&at) {
+                Some(before) if before == session.now() => Ok(()),
+                Some(_) => broken("a take-back restores bit for bit", format!("to answer {at}")),
+                None => Ok(()),
+            }
+        }
+        Err(Undo::NothingToUndo | Undo::DieOrReveal | Undo::OtherHasDecided) => Ok(()),
+    }
+}
+
+fn same_log<G: Game>(a: &[Line<G>], b: &[Line<G>]) -> bool {
+    let same = |(a, b): (&Line<G>, &Line<G>)| {
+        let items = match (&a.item, &b.item) {
+            (Item::Threw { throw: x, .. }, Item::Threw { throw: y, .. }) => x == y,
+            (Item::Chose { opt: x, .. }, Item::Chose { opt: y, .. }) => x == y,
+            (Item::Counted(x), Item::Counted(y)) => x == y,
+            (Item::Happened(x), Item::Happened(y)) => format!("{x:?}") == format!("{y:?}"),
+            _ => false,
+        };
+        a.at == b.at && a.rule == b.rule && items
+    };
+    a.len() == b.len() && a.iter().zip(b).all(same)
+}
+
