@@ -100,6 +100,9 @@ export const api = {
   sprite: (id) => request('GET', `${at(id)}/counters.svg`, { text: true }),
   /** @param {string} id @param {SeatId} seat @param {string} question @param {number} option */
   answer: (id, seat, question, option) => request('POST', `${at(id)}/answer`, { body: { seat, question, option } }),
+  /** A planned path, taken as far as it fits. @param {string} id @param {SeatId} seat @param {number[]} hexes */
+  walk: (id, seat, hexes) =>
+    request('POST', `${at(id)}/answers`, { body: { seat, picks: hexes.map((hex) => ({ hex })) } }),
   /** @param {string} id @param {SeatId} seat */
   undo: (id, seat) => request('POST', `${at(id)}/undo`, { body: { seat } }),
   /** @param {string} id @param {SeatId} seat @param {string} question @param {number} option @param {AbortSignal} signal @returns {Promise<import('./types').OddsView>} */
@@ -107,8 +110,8 @@ export const api = {
     request('GET', `${at(id)}/odds${query({ seat, question, option })}`, { signal }),
   /** @param {string} id @param {string} kind @param {Record<string, any>} fields @param {AbortSignal} [signal] @returns {Promise<import('./types').Overlay>} */
   overlay: (id, kind, fields, signal) => request('GET', `${at(id)}/overlay/${kind}${query(fields)}`, { signal }),
-  /** @param {string} id @param {SeatId} seat @param {number} from @param {number} to @returns {Promise<import('./types').SightView>} */
-  sight: (id, seat, from, to) => request('GET', `${at(id)}/sight${query({ seat, from, to })}`),
+  /** @param {string} id @param {SeatId} seat @param {number} from @param {number} to @param {number | null} moment @returns {Promise<import('./types').SightView>} */
+  sight: (id, seat, from, to, moment) => request('GET', `${at(id)}/sight${query({ seat, from, to, at: moment })}`),
   /** @param {string} id @param {SeatId} seat @param {'hex' | 'piece'} kind @param {string | number} what @param {number | null} moment @param {AbortSignal} signal @returns {Promise<import('./types').Card>} */
   card: (id, seat, kind, what, moment, signal) =>
     request('GET', `${at(id)}/${kind}/${what}${query({ seat, at: moment })}`, { signal }),

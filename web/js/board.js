@@ -231,14 +231,24 @@ export class Board {
   }
 
   /** @param {Choice} option */
-  async answer(option) {
+  answer(option) {
+    return this.send((question) => api.answer(this.id, this.seat, question.id, option.index));
+  }
+
+  /** Walks the moving unit hex by hex; the server stops where something comes in between. @param {number[]} path */
+  walk(path) {
+    return this.send(() => api.walk(this.id, this.seat, path));
+  }
+
+  /** @param {(question: import('./types').Question) => Promise<unknown>} sending */
+  async send(sending) {
     const question = this.view?.question;
     if (!question || this.busy || this.replaying) return;
     const feed = this.feed;
     this.busy = true;
     this.prompt.render(/** @type {View} */ (this.view));
     try {
-      await api.answer(this.id, this.seat, question.id, option.index);
+      await sending(question);
       // The socket brings what follows; without it, or when it is late, ask.
       if (!feed?.connected) await feed?.refresh();
       else
@@ -304,7 +314,7 @@ export class Board {
       const option = this.view.question.options.find((o) => o.index === hint.option);
       toast(`The computer would choose: ${hint.label}`);
       if (option) {
-        this.pointer.armed = option.index;
+        this.pointer.suggested = option.index;
         this.pointer.point(option);
         this.pointer.reveal(option);
       }

@@ -187,7 +187,11 @@ export class GameList {
         h(
           'span',
           {},
-          [game.scenario === game.title ? '' : game.scenario, turn, game.over ? 'over' : waiting(game)]
+          [
+            game.scenario.toLowerCase() === game.title.toLowerCase() ? '' : game.scenario,
+            turn,
+            game.over ? 'over' : waiting(game),
+          ]
             .filter(Boolean)
             .join(' · '),
         ),

@@ -17,6 +17,7 @@ async function route() {
   page?.dispose();
   page = null;
   for (const dialog of document.querySelectorAll('dialog')) dialog.close();
+  scrollTo(0, 0);
   const [path, search = ''] = location.hash.replace(/^#/, '').split('?');
   const game = /^\/game\/([^/]+)$/.exec(path);
   if (!game) {

@@ -14,6 +14,8 @@ export class Overlays {
     this.board = board;
     /** @type {Wanted | null} */
     this.wanted = null;
+    /** How the moving unit gets to each hex within its reach. @type {Map<number, number[]>} */
+    this.paths = new Map();
     /** The second hex of a question of sight. @type {number | null} */
     this.to = null;
     /** @type {AbortController | null} */
@@ -53,27 +55,6 @@ export class Overlays {
       : this.show({ kind: 'zones', hex: null, piece: next === 'unit' ? piece : null, whose: next });
   }
 
-  /** The zones of all own units laid together: the server tells those of one unit. @param {AbortSignal} signal */
-  async ownZones(signal) {
-    const { board } = this;
-    const view = /** @type {import('./types').View} */ (board.view);
-    const seat = board.seat ?? view.head.seats[0].id;
-    const own = view.pieces.filter((p) => p.seat === seat && p.hex !== null && p.id.startsWith('u'));
-    const zones = await Promise.all(
-      own.map((p) => api.overlay(board.id, 'zones', { seat: board.seat, piece: p.id }, signal)),
-    );
-    /** @type {Map<number, number>} */
-    const firers = new Map();
-    for (const zone of zones) for (const { hex } of zone.hexes) firers.set(hex, (firers.get(hex) ?? 0) + 1);
-    const hexes = [...firers].map(([hex, n]) => ({ hex, level: 4 - Math.min(4, n), label: String(n) }));
-    return {
-      kind: 'zones',
-      title: `Fire zones: ${view.head.seats.find((x) => x.id === seat)?.name}`,
-      text: 'The number says how many units cover a hex.',
-      hexes,
-    };
-  }
-
   /** @param {Wanted} wanted */
   show(wanted) {
     this.wanted = wanted;
@@ -104,19 +85,17 @@ export class Overlays {
     const abort = new AbortController();
     this.pending = abort;
     try {
-      const overlay =
-        wanted.whose === 'mine'
-          ? await this.ownZones(abort.signal)
-          : await api.overlay(
-              board.id,
-              wanted.kind,
-              {
-                seat: board.seat,
-                hex: wanted.kind === 'sight' ? wanted.hex : null,
-                piece: wanted.kind === 'sight' ? null : wanted.piece,
-              },
-              abort.signal,
-            );
+      const overlay = await api.overlay(
+        board.id,
+        wanted.whose === 'mine' ? 'zones-mine' : wanted.kind,
+        {
+          seat: board.seat,
+          at: board.at,
+          hex: wanted.kind === 'sight' ? wanted.hex : null,
+          piece: wanted.kind === 'sight' ? null : wanted.piece,
+        },
+        abort.signal,
+      );
       if (abort.signal.aborted || this.wanted !== wanted) return;
       this.draw(overlay);
       this.card(overlay);
@@ -186,7 +165,7 @@ export class Overlays {
     const { board } = this;
     this.to = to;
     try {
-      const sight = await api.sight(board.id, board.seat, from, to);
+      const sight = await api.sight(board.id, board.seat, from, to, board.at);
       if (this.to !== to || this.wanted?.kind !== 'sight') return;
       const a = board.map.centre(from);
       const b = board.map.centre(to);
@@ -239,17 +218,20 @@ export class Overlays {
     const { board } = this;
     const layer = board.map.layers.overlay;
     this.pending?.abort();
+    this.paths.clear();
     const question = board.replaying ? null : board.view?.question;
     const hexes = question?.options.filter((o) => o.kind === 'hex' && o.hex !== null).map((o) => o.hex) ?? [];
     const actor = board.view?.focus.pieces[0];
-    if (!question || !actor || hexes.length === 0 || setting.get('reach', 'on') !== 'on') return fill(layer);
+    if (!question || !actor || hexes.length === 0) return fill(layer);
     const abort = new AbortController();
     this.pending = abort;
     try {
       const overlay = await api.overlay(board.id, 'reach', { seat: board.seat, piece: actor }, abort.signal);
       if (abort.signal.aborted || this.wanted) return;
       const within = new Set(overlay.hexes.map((x) => x.hex));
-      if (hexes.every((hex) => within.has(/** @type {number} */ (hex)))) this.draw(overlay, true);
+      const fits = hexes.every((hex) => within.has(/** @type {number} */ (hex)));
+      if (fits) for (const x of overlay.hexes) if (x.path) this.paths.set(x.hex, x.path);
+      if (fits && setting.get('reach', 'on') === 'on') this.draw(overlay, true);
       else fill(layer);
     } catch {
       if (!abort.signal.aborted && !this.wanted) fill(layer);

@@ -18,6 +18,8 @@ export class Pointer {
     this.hovered = null;
     /** The option a first tap has chosen. @type {number | null} */
     this.armed = null;
+    /** The option the computer would take. @type {number | null} */
+    this.suggested = null;
     /** The card that says why not, or asks which. */
     this.why = h('div', { class: 'why', hidden: true, 'data-solid': '', 'data-testid': 'why', role: 'status' });
   }
@@ -39,8 +41,9 @@ export class Pointer {
 
   /** @param {number | null} active */
   mark(active) {
-    this.board.map.markHint(active ?? this.armed);
-    this.board.prompt.mark(active ?? this.armed, this.armed !== null);
+    const shown = active ?? this.armed ?? this.suggested;
+    this.board.map.markHint(shown);
+    this.board.prompt.mark(shown, this.armed !== null);
   }
 
   /** Something on the map was clicked, tapped or entered. @param {Place} place */
@@ -66,6 +69,9 @@ export class Pointer {
       question?.refused.find((r) => here(r) && (r.piece === null || r.piece === place.piece)) ??
       question?.refused.find(here);
     if (refusal) this.explain(refusal);
+    // A hex further off that the moving unit can reach: go there step by step.
+    const path = question && !refusal && place.hex !== null ? this.board.overlays.paths.get(place.hex) : undefined;
+    if (path) return this.board.walk(path);
     return this.select(place);
   }
 
@@ -254,6 +260,7 @@ export class Pointer {
   /** Another question: what was pointed at is no more. */
   reset() {
     this.armed = null;
+    this.suggested = null;
     this.closeWhy();
     if (this.selected.hex !== null || this.selected.piece !== null) this.select({ hex: null, piece: null });
   }

@@ -205,6 +205,8 @@ export interface OverlayHex {
   hex: number;
   level: number;
   label: string;
+  /** For reach: the hexes to step through, this one last. */
+  path?: number[];
 }
 export interface SightView {
   from: number;

@@ -25,7 +25,7 @@ use crate::{
 /// All symbols of a scenario in one invisible picture, to be used by `<use href="#u12-front"/>`.
 pub fn counters_svg(data: &Data) -> String {
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"0\" height=\"0\" aria-hidden=\"true\" style=\"position:absolute\">\n{}</svg>\n",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"0\" height=\"0\" aria-hidden=\"true\">\n{}</svg>\n",
         symbols(data)
     )
 }

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use crate::assault;
 use crate::command::{can_pay_cp, gain, in_command, is_in_range, spend_cp};
 use crate::cost::{self, Refusal};
-use crate::data::{Arm, Belongs, Chit, DivisionId, FormationId, LeaderId, Movement, UnitId};
+use crate::data::{Belongs, Chit, Colour, DivisionId, FormationId, LeaderId, Movement, UnitId};
 use crate::direct_fire;
 use crate::event::{Action, ActionType, Event, Opt, Topic, ask};
 use crate::fire_zone::note_close_units;
@@ -215,7 +215,10 @@ fn activate_next<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::H
     match cx.choose(g, ask(side, rule, Topic::Nothing), &options)? {
         Opt::Unit(id) => activate(cx, g, &[id])?,
         Opt::Stack(hex) => {
-            let stacked = candidates.into_iter().filter(|id| g[*id].hex() == Some(hex)).collect();
+            let stacked = candidates
+                .into_iter()
+                .filter(|id| g[*id].hex() == Some(hex) && may_gather(g, *id, hex))
+                .collect();
             let units = gather(cx, g, stacked)?;
             activate(cx, g, &units)?;
         }
@@ -281,15 +284,22 @@ fn may_join(g: &Battle, id: UnitId, formation: FormationId, attached: u8) -> Res
                 return Err(rule::FORMATION_ACT.into());
             }
             // gts.attach.when: checked as the unit begins its action.
-            let near = g[id].hex().filter(|_| !g.is_in_entry_hex(id)).and_then(|hex| {
-                let leaders = g.leaders_on_map().map(|it| it.0);
-                leaders
-                    .filter(|it| data.leaders[usize::from(it.0)].formation == formation)
-                    .find(|it| is_in_range(g, *it, hex))
-            });
-            let Some(leader) = near else { return Err(rule::ATTACH_RANGE.into()) };
-            // gts.attach.limit; black stripes are free (gts.attach.black-free).
-            if stripe == Belongs::WhiteStripe && g.leader_face(leader).attachment <= attached {
+            let Some(hex) = g[id].hex().filter(|_| !g.is_in_entry_hex(id)) else {
+                return Err(rule::ATTACH_RANGE.into());
+            };
+            let leaders = g.leaders_on_map().map(|it| it.0);
+            let near: SmallVec<[LeaderId; 4]> = leaders
+                .filter(|it| {
+                    data.leaders[usize::from(it.0)].formation == formation
+                        && is_in_range(g, *it, hex)
+                })
+                .collect();
+            if near.is_empty() {
+                return Err(rule::ATTACH_RANGE.into());
+            }
+            // gts.attach.limit, gts.command.several-leaders; black stripes are free (gts.attach.black-free).
+            let room = near.iter().any(|it| attached < g.leader_face(*it).attachment);
+            if stripe == Belongs::WhiteStripe && !room {
                 return Err(rule::ATTACH_LIMIT.into());
             }
             Ok(())
@@ -308,14 +318,20 @@ fn stacks(g: &Battle, candidates: &[UnitId]) -> SmallVec<[HexId; 16]> {
     let mut hexes: SmallVec<[HexId; 16]> = SmallVec::new();
     for (i, id) in candidates.iter().enumerate() {
         let Some(hex) = g[*id].hex() else { continue };
-        if g.is_entry_hex(hex) || hexes.contains(&hex) {
+        if hexes.contains(&hex) || !may_gather(g, *id, hex) {
             continue;
         }
-        if candidates[i + 1..].iter().any(|other| g[*other].hex() == Some(hex)) {
+        let mut others = candidates[i + 1..].iter();
+        if others.any(|other| g[*other].hex() == Some(hex) && may_gather(g, *other, hex)) {
             hexes.push(hex);
         }
     }
     hexes
+}
+
+/// Out of an entry hex there is only the Move, so only those gather who can move together.
+fn may_gather(g: &Battle, id: UnitId, hex: HexId) -> bool {
+    !g.is_entry_hex(hex) || movement::may_move_together(g, id, hex).is_ok()
 }
 
 /// Which units of the stack go together: leave some out, at least two stay.
@@ -469,6 +485,10 @@ fn perform<C: Cx<Battle>>(
                 if !g[*id].is_in_play() {
                     continue;
                 }
+                // Of a stack only those act that may.
+                if may_perform_alone(g, *id, action).is_err() {
+                    continue;
+                }
                 match action {
                     Action::Mount => movement::mount(cx, g, *id)?,
                     Action::EnterEntrenchment => movement::enter_entrenchment(cx, g, *id)?,
@@ -544,7 +564,10 @@ pub fn may_perform(
     // gts.div.entry-hex-move: in an entry hex there is only the Move, unless there is no way out.
     if g.is_entry_hex(hex) {
         return match action {
-            Action::Move => movement::may_move(g, units[0]),
+            Action::Move if alone => movement::may_move(g, units[0]),
+            Action::Move => {
+                units.iter().try_for_each(|id| movement::may_move_together(g, *id, hex))
+            }
             Action::Pass if !must_leave_entry_hex(g, units[0]) => Ok(()),
             _ => Err(rule::DIVISION_ENTRY.into()),
         };
@@ -553,7 +576,10 @@ pub fn may_perform(
     let division_first = before.is_none()
         && g.active.as_ref().is_some_and(|it| matches!(it.chit, Chit::Division(_)));
     if division_first {
-        let light_mortar = |id: &UnitId| g.kind(*id).arm == Arm::LightMortar && in_command(g, *id);
+        // gts.term.fire-classes: purple is the light mortar.
+        let purple =
+            |id: UnitId| g.face(id).fire.is_some_and(|(_, colour)| colour == Colour::Purple);
+        let light_mortar = |id: &UnitId| purple(*id) && in_command(g, *id);
         let may_fire = action == Action::DirectFire && units.iter().all(light_mortar);
         if matches!(kind, ActionType::Fire | ActionType::Assault) && !may_fire {
             return Err(rule::DIVISION_NO_FIRE.into());
@@ -571,12 +597,21 @@ pub fn may_perform(
         Action::DirectFire => Err(rule::FIRE_PREREQ.into()),
         Action::Assault if !assault::targets(g, units).is_empty() => Ok(()),
         Action::Assault => Err(why_no_assault(g, units, hex)),
-        Action::Rally => any_of(units, |id| rally::may_rally(g, id)),
-        Action::Mount => any_of(units, |id| movement::may_mount(g, id)),
-        Action::EnterEntrenchment if alone => movement::may_enter_entrenchment(g, units[0]),
-        Action::LeaveEntrenchment if alone => movement::may_leave_entrenchment(g, units[0]),
-        Action::EnterEntrenchment | Action::LeaveEntrenchment => Err(rule::STACK_ACTS.into()),
+        Action::Rally | Action::Mount | Action::EnterEntrenchment | Action::LeaveEntrenchment => {
+            any_of(units, |id| may_perform_alone(g, id, action))
+        }
         Action::Pass => Ok(()),
+    }
+}
+
+/// What each unit of a stack does for itself.
+fn may_perform_alone(g: &Battle, id: UnitId, action: Action) -> Result<(), Refusal> {
+    match action {
+        Action::Rally => rally::may_rally(g, id),
+        Action::Mount => movement::may_mount(g, id),
+        Action::EnterEntrenchment => movement::may_enter_entrenchment(g, id),
+        Action::LeaveEntrenchment => movement::may_leave_entrenchment(g, id),
+        _ => Ok(()),
     }
 }
 

@@ -12,6 +12,7 @@ use crate::data::{Movement, Side, UnitId};
 use crate::direct_fire::{company_bonus, fire};
 use crate::event::{Event, Opt, Topic, ask};
 use crate::fire_zone::{in_zone, is_in_enemy_zone};
+use crate::leader;
 use crate::modifiers::{Mode, Rating, Shot, printed};
 use crate::movement::{lose_ip, set_column};
 use crate::op_fire::{self, Act};
@@ -86,7 +87,7 @@ pub fn opening<C: Cx<Battle>>(
     cx.say(rule::ASSAULT, || Event::AssaultBegins { from, hex });
     for id in assaulters.iter() {
         // gts.assault.step-02-ip
-        lose_ip(cx, g, id);
+        lose_ip(cx, g, id, rule::ASSAULT_IP);
     }
     g.fight = Some(Fight { from, hex, side, assaulters, round: 1, charge: false });
 
@@ -113,7 +114,7 @@ pub fn opening<C: Cx<Battle>>(
     }
     // Step 8: nobody left, the hex is taken.
     if g.holder(hex).is_none() {
-        advance(cx, g, rule::ASSAULT_EMPTY);
+        advance(cx, g, rule::ASSAULT_EMPTY)?;
         return Ok(Some(Assault::Taken));
     }
     Ok(None)
@@ -147,7 +148,7 @@ pub fn round<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<Option<Assault
     // Step 18: the defenders fire.
     volley(cx, g, side.other(), Mode::Defender { charged: charge })?;
     // Steps 19 and 20 (gts.assault.step-19-drop): who is Suppressed is out; chargers do not fire and stay where they are.
-    if drop_out(cx, g, rule::ASSAULT_DROP) {
+    if drop_out(cx, g, rule::ASSAULT_DROP_FIRE) {
         return Ok(Some(Assault::Repulsed));
     }
     if charge {
@@ -157,7 +158,7 @@ pub fn round<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<Option<Assault
     volley(cx, g, side, Mode::Assaulter)?;
     // Step 22: nobody left, the hex is taken.
     if g.holder(hex).is_none() {
-        advance(cx, g, rule::ASSAULT_ADVANCE);
+        advance(cx, g, rule::ASSAULT_ADVANCE)?;
         return Ok(Some(Assault::Taken));
     }
     // Step 24: only if the assaulter wishes it.
@@ -171,7 +172,7 @@ pub fn round<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<Option<Assault
             return Ok(Some(Assault::Repulsed));
         }
         if g.holder(hex).is_none() {
-            advance(cx, g, rule::ASSAULT_ADVANCE);
+            advance(cx, g, rule::ASSAULT_ADVANCE)?;
             return Ok(Some(Assault::Taken));
         }
     }
@@ -216,7 +217,14 @@ pub fn may_assault(g: &Battle, id: UnitId, hex: HexId) -> Result<(), Refusal> {
     if face.fire.is_some_and(|(_, colour)| g.scene.barred_colours[colour as usize]) {
         return Err(rule::ASSAULT_COLOUR.into());
     }
-    // gts.assault.step-02-adjacent, gts.assault.step-02-enter
+    // gts.ruling.assault-entry: it could not be entered.
+    if g.scene.barred[g.side(id).index()].contains(hex) {
+        return Err(rule::ASSAULT_NEAR_ENTRY.into());
+    }
+    if !g.data().map.adjacent(from, hex) {
+        return Err(rule::ASSAULT_ADJACENT.into());
+    }
+    // gts.assault.step-02-enter
     if !may_enter(g, id, from, hex) {
         return Err(rule::ASSAULT_ENTER.into());
     }
@@ -329,8 +337,11 @@ pub fn stand_or_run(g: &Battle) -> SmallVec<[Opt; 8]> {
 fn run<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, to: HexId) -> Result<(), C::Halt> {
     let Some(Fight { hex, assaulters, .. }) = g.fight else { return Ok(()) };
     let runners: SmallVec<[UnitId; 8]> = g.stack(hex).collect();
-    // Step 11: units that do not assault may shoot, with +2 more on top of the movement modifiers
+    // Step 11: runners have left their positions (gts.move.ip-lost). Units that do not assault may shoot, with +2 more on top of the movement modifiers
     // (gts.assault.step-12-run-hex-named, gts.assault.step-11-run-stacking).
+    for id in &runners {
+        lose_ip(cx, g, *id, rule::MOVE_IP);
+    }
     let act = Act { units: &runners, from: hex, to, assault: false, running: true };
     op_fire::before_except(cx, g, act, assaulters)?;
     for id in runners {
@@ -348,7 +359,6 @@ fn run<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, to: HexId) -> Result<(), C::Ha
             g[id].ent = false;
             result::add_empty_entrenchment(g, hex, g.side(id));
         }
-        lose_ip(cx, g, id);
         if g[id].column && crate::stacking::has_column(g, to) {
             set_column(cx, g, id, false, rule::RUN_HEX);
         }
@@ -359,7 +369,7 @@ fn run<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, to: HexId) -> Result<(), C::Ha
         mark_suppressed(cx, g, id, rule::RUN_SUPPRESSED);
     }
     // Step 14
-    advance(cx, g, rule::RUN_ADVANCE);
+    advance(cx, g, rule::RUN_ADVANCE)?;
     Ok(())
 }
 
@@ -377,7 +387,7 @@ fn withstand_charge<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C
     for id in g.stack(hex).collect::<SmallVec<[UnitId; 8]>>() {
         eliminate(cx, g, id, rule::CHARGE_FAIL);
     }
-    advance(cx, g, rule::CHARGE_FAIL);
+    advance(cx, g, rule::CHARGE_FAIL)?;
     Ok(false)
 }
 
@@ -395,7 +405,8 @@ fn volley<C: Cx<Battle>>(
         if defending { g.stack(fight.hex).collect() } else { fight.assaulters.iter().collect() };
     for firer in firers {
         let shots = ratings(g, firer, defending);
-        if shots.is_empty() || !g[firer].is_in_play() {
+        // gts.assault.targets: shots left without a target are lost, and their check with them.
+        if shots.is_empty() || !g[firer].is_in_play() || opponents(g, defending).is_empty() {
             continue;
         }
         // gts.assault.step-18-company-bonus: one check for both shots.
@@ -464,8 +475,12 @@ fn opponents(g: &Battle, defending: bool) -> SmallVec<[Opt; 8]> {
 
 /// Every assaulter still in the assault goes in, leaders with them, without Op Fire (gts.assault.advance-all,
 /// gts.assault.opfire-none-advance).
-fn advance<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, rule: Rule) {
-    let Some(Fight { hex, .. }) = g.fight else { return };
+fn advance<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, rule: Rule) -> Result<(), C::Halt> {
+    let Some(Fight { from, hex, .. }) = g.fight else { return Ok(()) };
+    let going: SmallVec<[UnitId; 8]> =
+        assaulters_of(g).iter().filter(|id| g[*id].is_in_play()).collect();
+    let company: SmallVec<[UnitId; 8]> = g.stack(from).collect();
+    leader::part(cx, g, &going, &company)?;
     for id in assaulters_of(g).iter() {
         if g[id].is_in_play() {
             g.take(id, Place::Later);
@@ -473,6 +488,7 @@ fn advance<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, rule: Rule) {
         }
     }
     cx.say(rule, || Event::Advanced { hex });
+    Ok(())
 }
 
 /// Step 25: each player for his units in the assault (gts.assault.step-25-column-units).

@@ -98,9 +98,16 @@ pub fn ground_cost(
         }
         (None, None) => return Err(rule::MOVE_PROHIBITED.into()),
     };
+    if road.is_none() && !scene.raised.is_empty() {
+        cost = off_raised_road(g, class, column, from, to, cost)?;
+    }
     if !sides.is_empty() {
         let rows = &scene.data.tables.hexside;
-        if sides.intersects(scene.sides.double) {
+        for kind in sides.intersect(scene.sides.double).iter() {
+            // A cost of nothing says who may cross at all.
+            if rows[kind.index()].cost.of(class, column).is_none() {
+                return Err(rule::MOVE_PROHIBITED.into());
+            }
             cost *= 2;
         }
         for kind in sides.intersect(scene.sides.add.union(scene.sides.ferry)).iter() {
@@ -122,6 +129,35 @@ pub fn ground_cost(
     // gts.move.light-barrage, gts.move.heavy-check
     if g.barrage(from).is_some() {
         cost += scene.data.tables.limits.barrage_exit;
+    }
+    Ok(cost)
+}
+
+/// T14: beside the traffic on it, a raised road is an obstacle. Men pay double for its hex; vehicles get on and off it In
+/// Column only, at its ends and where it meets another.
+fn off_raised_road(
+    g: &Battle,
+    class: MoveClass,
+    column: bool,
+    from: HexId,
+    to: HexId,
+    cost: u16,
+) -> Result<u16, Refusal> {
+    let map = &g.data().map;
+    let on_it = |hex: HexId| map.routes_in(hex).intersects(g.scene.raised);
+    let ways = |hex: HexId| {
+        hex::Direction::ALL
+            .iter()
+            .filter(|it| map.routes(hex, **it).intersects(g.scene.raised))
+            .count()
+    };
+    if class == MoveClass::Leg {
+        return Ok(if on_it(to) { 2 * cost } else { cost });
+    }
+    let barred = |hex: HexId| on_it(hex) && (!column || ways(hex) == 2);
+    // Out of Column a vehicle is not on the road it may stand beside; In Column it has to follow it.
+    if barred(to) || (column && barred(from)) {
+        return Err(rule::MOVE_PROHIBITED.into());
     }
     Ok(cost)
 }

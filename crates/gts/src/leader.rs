@@ -4,7 +4,7 @@ use board::HexId;
 use kernel::Cx;
 use smallvec::SmallVec;
 
-use crate::data::{Belongs, LeaderId, UnitId};
+use crate::data::{Belongs, Chit, LeaderId, UnitId};
 use crate::event::{Event, Opt, Topic, ask};
 use crate::rule;
 use crate::state::{Battle, Post};
@@ -51,31 +51,53 @@ pub fn may_host(g: &Battle, leader: LeaderId, id: UnitId) -> bool {
     }
 }
 
-/// A unit leaves `from`: its leaders go with it (gts.leader.moves-with), or stay with another of the stack if the
-/// active player wants that at the first parting (gts.chit.leader-stays, gts.chit.leader-stays-choice).
-///
-/// `parting` are the units that stay behind but act in the same activation.
+/// Some units leave their `company`, the stack they started with. A leader of it goes with whichever unit of the
+/// activation the active player says, at the first parting and for the whole chit (gts.leader.moves-with,
+/// gts.chit.leader-stays, gts.chit.leader-stays-choice).
 pub fn part<C: Cx<Battle>>(
     cx: &mut C,
     g: &mut Battle,
-    going: UnitId,
-    parting: &[UnitId],
+    going: &[UnitId],
+    company: &[UnitId],
 ) -> Result<(), C::Halt> {
+    if going.is_empty() || g.active.is_none() {
+        return Ok(());
+    }
     for i in 0..g.leaders.len() {
-        let leader = LeaderId(i as u8);
-        if g.leaders[i].post != Post::With(going) {
+        let Post::With(now) = g.leaders[i].post else { continue };
+        let settled = g.active.as_ref().is_some_and(|it| it.settled >> i & 1 == 1);
+        if settled || !company.contains(&now) {
             continue;
         }
+        let leader = LeaderId(i as u8);
+        let others = company.iter().copied().filter(|id| g[*id].is_in_play());
+        let others =
+            others.filter(|id| *id != now && may_host(g, leader, *id) && is_activated(g, *id));
         let mut hosts: SmallVec<[Opt; 8]> = SmallVec::new();
-        hosts.push(Opt::Unit(going));
-        hosts
-            .extend(parting.iter().filter(|id| may_host(g, leader, **id)).map(|id| Opt::Unit(*id)));
-        let who = ask(g.side(going), rule::LEADER_STAYS, Topic::Leader(leader));
+        hosts.push(Opt::Unit(now));
+        hosts.extend(others.map(Opt::Unit));
+        let is_going = |it: &Opt| matches!(it, Opt::Unit(id) if going.contains(id));
+        if hosts.iter().all(is_going) || !hosts.iter().any(is_going) {
+            continue;
+        }
+        hosts.sort_unstable_by_key(|it| if let Opt::Unit(id) = it { id.0 } else { 0 });
+        let who = ask(g.side(now), rule::LEADER_STAYS, Topic::Leader(leader));
         if let Opt::Unit(unit) = cx.choose(g, who, &hosts)? {
             g.leaders[i].post = Post::With(unit);
         }
+        if let Some(active) = &mut g.active {
+            active.settled |= 1 << i;
+        }
     }
     Ok(())
+}
+
+/// Under Direct Command only those that were paid for; else the whole command of the chit.
+fn is_activated(g: &Battle, id: UnitId) -> bool {
+    g.active.as_ref().is_some_and(|it| match it.chit {
+        Chit::DirectCommand(_) => it.acted.contains(id),
+        _ => crate::activation::belongs_to_chit(g, id),
+    })
 }
 
 /// gts.leader.transfer-anywhere: where a leader may be re-placed after an activation; his own unit first, to stay.

@@ -3,7 +3,7 @@
 use board::HexId;
 use kernel::{Bounds, Ledger};
 
-use crate::data::{Colour, PrintedRange, UnitId, Weather};
+use crate::data::{Colour, MoveClass, PrintedRange, UnitId, Weather};
 use crate::rule;
 use crate::state::{Barrage, Battle};
 
@@ -198,10 +198,9 @@ fn count_terrain(
         add(rule::MOD_RAISED, table.raised);
     }
     if routes.intersects(scene.sunken) {
-        add(
-            rule::MOD_SUNKEN,
-            if face.mounted || face.armoured { table.sunken_vehicle } else { table.sunken },
-        );
+        let vehicle =
+            face.mounted || face.armoured || crate::cost::class(g, shot.target) != MoveClass::Leg;
+        add(rule::MOD_SUNKEN, if vehicle { table.sunken_vehicle } else { table.sunken });
     }
     if !scene.sides.ridge.is_empty() && is_behind_ridge(g, from, hex) {
         add(

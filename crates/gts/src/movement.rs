@@ -35,7 +35,6 @@ pub fn move_units<C: Cx<Battle>>(
         moved: false,
         entered_column: false,
         spent: false,
-        minimum_move: false,
         marched: false,
         shunned: shuns_fire_zones.then(|| Box::new(zones(g, g.side(units[0]).other()))),
     });
@@ -84,29 +83,30 @@ pub fn options(g: &Battle, mover: &Mover) -> SmallVec<[Opt; 16]> {
         options.push(Opt::Done);
     }
     options.extend(steps.iter().copied());
-    if let [_] = mover.units[..] {
+    // In an entry hex its form was chosen as it entered; now it leaves (gts.move.leave-entry).
+    if let [_] = mover.units[..]
+        && may_stay
+    {
         let unit = &g[first];
         let limits = &g.data().tables.limits;
-        if !mover.minimum_move {
-            // gts.move.column-enter, gts.stack.one-column
-            if !unit.column && !unit.ent && limits.column_enter <= left && !has_column(g, from) {
-                options.push(Opt::EnterColumn);
-            }
-            // gts.move.column-same-action
-            if unit.column && !mover.entered_column && limits.column_leave <= left {
-                options.push(Opt::LeaveColumn);
-            }
-            if unit.mounted && dismount_cost(g, first).is_some_and(|cost| cost <= left) {
-                options.push(Opt::Dismount);
-            }
+        // gts.move.column-enter, gts.stack.one-column
+        if !unit.column && !unit.ent && limits.column_enter <= left && !has_column(g, from) {
+            options.push(Opt::EnterColumn);
+        }
+        // gts.move.column-same-action
+        if unit.column && !mover.entered_column && limits.column_leave <= left {
+            options.push(Opt::LeaveColumn);
+        }
+        if unit.mounted && dismount_cost(g, first).is_some_and(|cost| cost <= left) {
+            options.push(Opt::Dismount);
         }
         // gts.move.column-leave-hit, gts.move.column-zero-ma
-        if unit.column && !g.is_entry_hex(from) {
+        if unit.column {
             options.push(Opt::LeaveColumnForHit);
         }
     }
     // gts.move.force-march: when it has moved as far as it can.
-    if may_march(g, mover) && !steps.iter().any(|_| true) && mover.moved {
+    if steps.is_empty() && may_march(g, mover) {
         options.push(Opt::ForceMarch);
     }
     options
@@ -115,9 +115,6 @@ pub fn options(g: &Battle, mover: &Mover) -> SmallVec<[Opt; 16]> {
 /// Hexes the mover may enter next, in order of direction.
 fn legal_steps(g: &Battle, mover: &Mover, from: HexId) -> SmallVec<[Opt; 6]> {
     let mut steps = SmallVec::new();
-    if mover.minimum_move {
-        return steps;
-    }
     for (direction, to) in g.data().map.neighbours(from) {
         let able =
             |(id, left): &(UnitId, u16)| step_of(g, mover, *id, *left, from, direction, to).is_ok();
@@ -154,10 +151,6 @@ pub fn refusals(g: &Battle, mover: &Mover) -> Vec<(HexId, Refusal)> {
     let Some(from) = g[first].hex() else { return Vec::new() };
     let mut refused = Vec::new();
     for (direction, to) in g.data().map.neighbours(from) {
-        if mover.minimum_move {
-            refused.push((to, Refusal::from(rule::MOVE_MINIMUM)));
-            continue;
-        }
         // A stack goes on with those who can: a hex is refused only if nobody may enter it.
         let able =
             |(id, left): &(UnitId, u16)| step_of(g, mover, *id, *left, from, direction, to).is_ok();
@@ -175,21 +168,24 @@ fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, to: HexId) -> Result<(), C::H
     let Some(mover) = &g.mover else { return Ok(()) };
     let Some(from) = g[mover.units[0].0].hex() else { return Ok(()) };
     let Some(direction) = g.data().map.direction(from, to) else { return Ok(()) };
-    let first_step = !mover.moved;
+    // Whom a leader may stay with: at first all he stands with, then those he has moved with.
+    let company: SmallVec<[UnitId; 8]> = if mover.moved {
+        mover.units.iter().map(|it| it.0).collect()
+    } else {
+        g.stack(from).collect()
+    };
     let mut going: Going = SmallVec::new();
-    let mut minimum = false;
+    // gts.move.free-hex-only: who moves its one hex whatever the cost goes no further.
+    let mut minimum: SmallVec<[UnitId; 8]> = SmallVec::new();
     for (id, left) in mover.units.iter().copied() {
         if let Ok(cost) = step_of(g, mover, id, left, from, direction, to) {
-            minimum |= left < cost;
+            if left < cost {
+                minimum.push(id);
+            }
             going.push((id, left.saturating_sub(cost)));
         }
     }
-    // gts.move.free-hex-only
-    if minimum {
-        going.iter_mut().for_each(|(_, left)| *left = 0);
-    }
     if let Some(mover) = &mut g.mover {
-        mover.minimum_move |= minimum;
         mover.spent = true;
     }
 
@@ -205,7 +201,7 @@ fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, to: HexId) -> Result<(), C::H
     going.retain(|(id, _)| g[*id].is_in_play());
     // gts.move.ip-lost: before any Op Fire at the departure.
     for (id, _) in &going {
-        lose_ip(cx, g, *id);
+        lose_ip(cx, g, *id, rule::MOVE_IP);
     }
 
     keep_moving(g, &going);
@@ -213,9 +209,8 @@ fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, to: HexId) -> Result<(), C::H
     let act = Act { units: &units, from, to, assault: false, running: false };
     let fired = op_fire::before(cx, g, act)?;
     going.retain(|(id, _)| !op_fire::is_stopped(cx, g, *id));
-    if first_step || going.len() < units.len() {
-        part_leaders(cx, g, &going, from)?;
-    }
+    let parting: SmallVec<[UnitId; 8]> = going.iter().map(|(id, _)| *id).collect();
+    leader::part(cx, g, &parting, &company)?;
     for (id, _) in &going {
         g.take(*id, crate::state::Place::Later);
         g.put(*id, to);
@@ -225,10 +220,10 @@ fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, to: HexId) -> Result<(), C::H
     if let Some(mover) = &mut g.mover {
         mover.moved = true;
     }
-    let units: SmallVec<[UnitId; 8]> = going.iter().map(|(id, _)| *id).collect();
-    op_fire::after(cx, g, Act { units: &units, ..act }, fired)?;
+    op_fire::after(cx, g, Act { units: &parting, ..act }, fired)?;
     // gts.move.end-suppressed, gts.move.stack-hit
     going.retain(|(id, _)| !op_fire::is_stopped(cx, g, *id));
+    going.retain(|(id, _)| !minimum.contains(id));
     keep_moving(g, &going);
     Ok(())
 }
@@ -263,29 +258,10 @@ fn leave_heavy_barrage<C: Cx<Battle>>(
     Ok(())
 }
 
-/// gts.chit.leader-stays-choice, only where there is somebody of the activation to stay with.
-fn part_leaders<C: Cx<Battle>>(
-    cx: &mut C,
-    g: &mut Battle,
-    going: &[(UnitId, u16)],
-    from: HexId,
-) -> Result<(), C::Halt> {
-    let staying: SmallVec<[UnitId; 8]> = g
-        .stack(from)
-        .filter(|id| {
-            going.iter().all(|(it, _)| it != id) && crate::activation::belongs_to_chit(g, *id)
-        })
-        .collect();
-    for (id, _) in going {
-        leader::part(cx, g, *id, &staying)?;
-    }
-    Ok(())
-}
-
-pub fn lose_ip<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) {
+pub fn lose_ip<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId, rule: Rule) {
     if g[id].ip {
         g[id].ip = false;
-        cx.say(rule::MOVE_IP, || Event::ImprovedPositionLost(id));
+        cx.say(rule, || Event::ImprovedPositionLost(id));
     }
 }
 
@@ -330,7 +306,7 @@ fn enter_column<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt
     pay(g, g.data().tables.limits.column_enter);
     on_the_spot(cx, g, id, false, |cx, g| {
         // gts.move.column-enter-marker
-        lose_ip(cx, g, id);
+        lose_ip(cx, g, id, rule::COLUMN_ENTER);
         set_column(cx, g, id, true, rule::COLUMN_ENTER);
     })?;
     if let Some(mover) = &mut g.mover {
@@ -415,7 +391,7 @@ pub fn mount<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<()
     let column = column_choice(cx, g, id, rule::MOUNT_COLUMN)?;
     on_the_spot(cx, g, id, true, |cx, g| {
         // gts.move.mount-markers
-        lose_ip(cx, g, id);
+        lose_ip(cx, g, id, rule::MOUNT);
         g[id].mounted = true;
         cx.say(rule::MOUNT, || Event::Mounted { unit: id, on: true });
         set_column(cx, g, id, column, rule::MOUNT_COLUMN);
@@ -451,7 +427,7 @@ pub fn enter_entrenchment<C: Cx<Battle>>(
         let (Some(hex), side) = (g[id].hex(), g.side(id)) else { return };
         if let Some(at) = g.empty_entrenchments.iter().position(|it| *it == (hex, side)) {
             g.empty_entrenchments.remove(at);
-            lose_ip(cx, g, id);
+            lose_ip(cx, g, id, rule::ENT_ENTER);
             g[id].ent = true;
             cx.say(rule::ENT_ENTER, || Event::Entrenched { unit: id, on: true });
         }
@@ -534,7 +510,6 @@ fn move_star<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<()
             moved: false,
             entered_column: false,
             spent: false,
-            minimum_move: false,
             marched: false,
             shunned: Some(Box::new(zones(g, g.side(id).other()))),
         });
@@ -561,7 +536,7 @@ fn star_steps(g: &Battle, id: UnitId, from: HexId) -> SmallVec<[Opt; 8]> {
 fn may_march(g: &Battle, mover: &Mover) -> bool {
     let leg =
         |(id, _): &(UnitId, u16)| matches!(allowance(g, *id), Movement::Points(_, MoveClass::Leg));
-    !mover.minimum_move && !mover.marched && mover.units.iter().all(leg)
+    !mover.marched && mover.units.iter().all(leg)
 }
 
 fn force_march<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {

@@ -178,14 +178,13 @@ rules! {
     MOVE_POINTS = "gts.move.standard", "Not enough Movement Points";
     MOVE_ENEMY = "gts.move.no-enemy-hex", "Occupied by the enemy";
     MOVE_ENTRY = "gts.move.entry-buffer", "Too near an entry hex of the enemy";
-    MOVE_INTO_ENTRY = "gts.move.leave-entry", "Entry hexes are only for entering";
+    MOVE_INTO_ENTRY = "gts.ruling.entry-hex-closed", "Entry hexes are only for entering";
     MOVE_LEAVE_ENTRY = "gts.move.leave-entry", "Units must leave their entry hex";
     MOVE_BRIDGE = "gts.move.bridge", "Bridges and ferries only In Column";
     MOVE_COLUMN_ONE = "gts.stack.one-column", "Only one unit In Column in a hex";
     MOVE_STACK = "gts.move.stack", "Moving as a stack";
     MOVE_OVERSTACKED = "gts.stack.penalty-leave", "Leaving an overstacked hex";
     MOVE_STACK_OVERSTACKED = "gts.stack.penalty-stack-move", "No moving as a stack out of an overstacked hex";
-    MOVE_MINIMUM = "gts.move.free-hex", "Leg infantry may always move one hex";
     MOVE_IP = "gts.move.ip-lost", "The improved position is left behind";
     MOVE_HEAVY = "gts.move.heavy-hit", "Leaving a Heavy Barrage";
     MOVE_HEAVY_CHECK = "gts.move.heavy-check", "Check to leave a Heavy Barrage";
@@ -212,7 +211,6 @@ rules! {
     // Assault
     ASSAULT = "gts.act.assault", "Assault";
     ASSAULT_TARGET = "gts.assault.step-01-select", "Choose the hex to assault";
-    ASSAULT_WHO = "gts.assault.step-02-fail", "Who takes part";
     ASSAULT_OVERSTACKED = "gts.stack.penalty-assault", "No assault out of an overstacked hex";
     ASSAULT_MA = "gts.assault.step-02-ma", "A * unit cannot assault";
     ASSAULT_MA_NO = "gts.assault.step-02-ma-no", "A unit that cannot move cannot assault";
@@ -229,14 +227,14 @@ rules! {
     BRAVERY_ENEMY = "gts.assault.step-03-enemy-rating", "Lowest enemy Defense Rating";
     BRAVERY_OWN = "gts.assault.step-03-own-rating", "Lowest own Defense Rating, reversed";
     BRAVERY_FAIL = "gts.assault.step-03-fail", "Drops out of the assault";
-    ASSAULT_OP_FIRE = "gts.assault.step-05-opfire", "Op Fire at the assaulters";
+    ASSAULT_ADJACENT = "gts.assault.step-02-adjacent", "Only a neighbouring hex can be assaulted";
+    ASSAULT_NEAR_ENTRY = "gts.ruling.assault-entry", "Too near an entry hex of the enemy";
+    ASSAULT_DROP_FIRE = "gts.assault.step-19-drop", "Suppressed by the defenders' fire";
     ASSAULT_DROP = "gts.assault.step-06-drop", "Suppressed assaulters drop out";
     ASSAULT_ZERO = "gts.assault.step-07-zero-steps", "Defenders of no steps are eliminated";
     ASSAULT_EMPTY = "gts.assault.step-08-empty", "Nobody is left to defend";
-    ASSAULT_NO_RUN = "gts.assault.step-09-no-run", "The defenders cannot run";
     ASSAULT_CHOICE = "gts.assault.step-10-choice", "Stand or run";
     RUN_HEX = "gts.assault.step-12-run-hex", "Where to run";
-    RUN_OP_FIRE = "gts.assault.step-11-run-opfire", "Op Fire at the runners";
     RUN_LOST = "gts.assault.step-12-run-lost", "Cannot run and is lost";
     RUN_SUPPRESSED = "gts.assault.step-13-run-suppress", "Runners are suppressed";
     RUN_ADVANCE = "gts.assault.step-14-run-advance", "The assaulters advance";
@@ -244,10 +242,8 @@ rules! {
     CHARGE_CHECK = "gts.assault.step-16-charge-check", "One defender checks against the charge";
     CHARGE_FAIL = "gts.assault.step-17-charge-fail", "The defenders are overrun";
     DEFENDER_FIRE = "gts.assault.step-18-defender-fire", "Defenders' fire";
-    CHARGE_END = "gts.assault.step-20-charge-end", "The charge is over";
     ASSAULTER_FIRE = "gts.assault.step-21-assaulter-fire", "Assaulters' fire";
     ASSAULT_ADVANCE = "gts.assault.step-22-advance", "The assaulters advance";
-    ASSAULT_LEADERS = "gts.assault.step-23-leaders", "A lone leader is displaced";
     ASSAULT_CONTINUE = "gts.assault.step-24-continue", "Another round?";
     ASSAULT_COLUMN = "gts.assault.step-25-column", "Drop Column for a Cohesion Hit";
     ASSAULT_SHOT = "gts.assault.targets", "Whom to shoot at";

@@ -110,7 +110,7 @@ impl Scene {
             }
         }
 
-        let defence = tables
+        let mut defence: Vec<[i8; 2]> = tables
             .terrain
             .iter()
             .map(|row| {
@@ -120,6 +120,11 @@ impl Scene {
                 [value(edition.terrain_unarmoured), value(edition.terrain_armoured)]
             })
             .collect();
+        // gts.ruling.rubble
+        let at = |key: &str| tables.terrain.iter().position(|it| it.key == key);
+        if let (Some(rubble), Some(city)) = (at("rubble"), at("city")) {
+            defence[rubble] = defence[city].map(|it| it + tables.target.rubble);
+        }
         let treeburst =
             tables.terrain.iter().map(|it| tables.treeburst.terrain.contains(&it.key)).collect();
         let bocage = tables.terrain.iter().map(|it| it.key == "bocage").collect();

@@ -229,10 +229,10 @@ fn fill_mug<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
     cx.say(rule::MUG, || Event::MugFilled(n));
 }
 
+/// In play, or arriving this turn.
 fn is_alive(g: &Battle, division: DivisionId) -> bool {
-    (0..g.units.len())
-        .map(|it| UnitId(it as u8))
-        .any(|id| g.division(id) == division && is_still_there(g, id))
+    let there = |id: UnitId| matches!(g[id].place, Place::Hex(_) | Place::Holding(_));
+    (0..g.units.len()).map(|it| UnitId(it as u8)).any(|id| g.division(id) == division && there(id))
 }
 
 fn is_still_there(g: &Battle, id: UnitId) -> bool {
@@ -291,6 +291,7 @@ fn open(g: &Battle, chit: Chit) -> Option<Active> {
         acted: nobody,
         attached: 0,
         transferred: 0,
+        settled: 0,
         acting: nobody,
         first: None,
     })

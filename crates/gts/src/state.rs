@@ -161,6 +161,8 @@ pub struct Active {
     pub attached: u8,
     /// Leaders that have had their transfer, as bits.
     pub transferred: u64,
+    /// Leaders who have been told with which unit of their stack they go, as bits (gts.chit.leader-stays-choice).
+    pub settled: u64,
     /// The unit or stack now acting, and the type of its first action once that is done.
     pub acting: UnitSet,
     pub first: Option<crate::event::ActionType>,
@@ -181,7 +183,6 @@ pub struct Mover {
     pub moved: bool,
     pub entered_column: bool,
     pub spent: bool,
-    pub minimum_move: bool,
     pub marched: bool,
     /// Hexes this action may not enter: the enemy Fire Zones as it began (gts.div.no-efz-move). The enemy does not
     /// change while one moves.

@@ -226,7 +226,9 @@ pub fn prompt(g: &Battle, ask: &Question) -> String {
                     format!("At whom does {unit} shoot in the assault?")
                 }
                 () if is(rule::STACK_ACTS) => format!("Who of the stack with {unit} goes along?"),
-                () if is(rule::SECOND) => format!("Does {unit} perform a second action for 1 CP?"),
+                () if is(rule::SECOND) || is(rule::SECOND_FORM) => {
+                    format!("Does {unit} perform a second action for 1 CP?")
+                }
                 () if is(rule::RESULT_SQ) => {
                     format!("{unit} must check against suppression. Roll, or spend 1 CP?")
                 }
@@ -318,7 +320,7 @@ pub fn option(g: &Battle, ask: &Question, opt: Opt) -> (String, Option<String>) 
             () if ask.rule == rule::STACK_ACTS => "Go on with these",
             () if ask.rule == rule::SECOND || ask.rule == rule::SECOND_FORM => "No second action",
             () if ask.rule == rule::TRANSFER || ask.rule == rule::TRANSFER_FORM => "No transfer",
-            () if g.mover.is_some() || ask.rule == rule::MOVE_STAR_ONE => "Stop here",
+            () if ask.rule == rule::MOVE || ask.rule == rule::MOVE_STAR_ONE => "Stop here",
             () => "Finish this chit",
         }),
         Opt::Unit(id) => (names.unit(id).into(), Some(unit_state(g, id))),

@@ -61,7 +61,10 @@ pub trait Table: Send {
 
     fn odds(&self, seat: u8, question: &str, option: usize) -> Result<OddsView, Refused>;
 
-    /// `kind`: sight, zones, command, reach. `hex` or `piece` says where from.
+    /// The same game as it was after `position` answers, to look around in a replay.
+    fn at(&self, position: usize) -> Result<Box<dyn Table>, Refused>;
+
+    /// `kind`: sight, zones, zones-mine, command, reach. `hex` or `piece` says where from.
     fn overlay(
         &self,
         seat: Option<u8>,

@@ -316,6 +316,9 @@ pub struct OverlayHex {
     pub level: u8,
     /// Label to write in the hex: cost, number of firers.
     pub label: String,
+    /// For reach: the hexes to step through, this one last. Sent back as picks they walk the unit there.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub path: Vec<u16>,
 }
 
 /// Can this hex see that one, and why.

@@ -57,7 +57,11 @@ fn every_view_is_complete_and_every_option_is_labelled_once() {
                 for refused in &question.refused {
                     assert!(refused.rule.code.starts_with("gts.") && !refused.reason.is_empty());
                     let offered = question.options.iter().any(|it| it.label == refused.label);
-                    assert!(!offered, "{} is offered and refused: {}", refused.label, refused.reason);
+                    assert!(
+                        !offered,
+                        "{} is offered and refused: {}",
+                        refused.label, refused.reason
+                    );
                 }
             }
         }
@@ -77,9 +81,15 @@ fn bad_answers_are_refused_and_change_nothing() {
         assert!(matches!(table.answer(other, &id, 0), Err(Refused::NotYours { .. })));
     }
     assert!(matches!(table.answer(seat, "0.0.beef", 0), Err(Refused::Stale { .. })));
-    assert!(matches!(table.answer(seat, &id, 10_000), Err(Refused::NoSuchOption { option: 10_000, .. })));
+    assert!(matches!(
+        table.answer(seat, &id, 10_000),
+        Err(Refused::NoSuchOption { option: 10_000, .. })
+    ));
     assert!(matches!(table.overlay(None, "smell", None, None), Err(Refused::Unknown { .. })));
-    assert!(matches!(table.overlay(None, "sight", Some(60_000), None), Err(Refused::Unknown { .. })));
+    assert!(matches!(
+        table.overlay(None, "sight", Some(60_000), None),
+        Err(Refused::Unknown { .. })
+    ));
     assert!(matches!(table.piece_card(None, "u999"), Err(Refused::Unknown { .. })));
     assert!(matches!(table.piece_card(None, "häuser"), Err(Refused::Unknown { .. })));
     assert!(matches!(table.view_at(None, 1_000_000), Err(Refused::Unknown { .. })));
@@ -187,7 +197,8 @@ fn a_bought_chit_is_told_to_its_buyer_only() {
         });
         assert_eq!(a, b, "seat {seat:?}");
     }
-    let [a, b] = tables.each_ref().map(|it| serde_json::to_string(&it.view(Some(0))).expect("plain data"));
+    let [a, b] =
+        tables.each_ref().map(|it| serde_json::to_string(&it.view(Some(0))).expect("plain data"));
     assert_ne!(a, b, "the buyer sees it");
 }
 

@@ -9,6 +9,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use kernel::{Journal, SeatKind};
+use play::{Refused, Table};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -302,6 +303,7 @@ pub(crate) async fn odds(
 #[derive(Deserialize)]
 pub(crate) struct OverlayOf {
     seat: Option<u8>,
+    at: Option<usize>,
     hex: Option<u16>,
     piece: Option<String>,
 }
@@ -310,17 +312,19 @@ pub(crate) async fn overlay(
     State(hall): AppState,
     caller: Caller,
     Path((id, kind)): Path<(String, String)>,
-    Params(OverlayOf { seat, hex, piece }): Params<OverlayOf>,
+    Params(OverlayOf { seat, at, hex, piece }): Params<OverlayOf>,
 ) -> Answer {
     let seat = hall.eyes(&caller, &id, seat)?;
-    let overlay = hall
-        .look(&id, seat, move |table, _| Ok(table.overlay(seat, &kind, hex, piece.as_deref())?));
+    let overlay = hall.look(&id, seat, move |table, _| {
+        Ok(then(table, at, |table| table.overlay(seat, &kind, hex, piece.as_deref()))?)
+    });
     Ok(reply(&overlay.await?))
 }
 
 #[derive(Deserialize)]
 pub(crate) struct SightOf {
     seat: Option<u8>,
+    at: Option<usize>,
     from: u16,
     to: u16,
 }
@@ -329,31 +333,50 @@ pub(crate) async fn sight(
     State(hall): AppState,
     caller: Caller,
     Path(id): Path<String>,
-    Params(SightOf { seat, from, to }): Params<SightOf>,
+    Params(SightOf { seat, at, from, to }): Params<SightOf>,
 ) -> Answer {
     let seat = hall.eyes(&caller, &id, seat)?;
-    Ok(reply(&hall.look(&id, seat, move |table, _| Ok(table.sight(seat, from, to)?)).await?))
+    let sight = hall
+        .look(&id, seat, move |table, _| Ok(then(table, at, |table| table.sight(seat, from, to))?));
+    Ok(reply(&sight.await?))
 }
 
 pub(crate) async fn hex(
     State(hall): AppState,
     caller: Caller,
     Path((id, hex)): Path<(String, String)>,
-    Params(Eyes { seat, .. }): Params<Eyes>,
+    Params(Eyes { seat, at }): Params<Eyes>,
 ) -> Answer {
     let hex: u16 = number("hex", &hex)?;
     let seat = hall.eyes(&caller, &id, seat)?;
-    Ok(reply(&hall.look(&id, seat, move |table, _| Ok(table.hex_card(seat, hex)?)).await?))
+    let card = hall
+        .look(&id, seat, move |table, _| Ok(then(table, at, |table| table.hex_card(seat, hex))?));
+    Ok(reply(&card.await?))
 }
 
 pub(crate) async fn piece(
     State(hall): AppState,
     caller: Caller,
     Path((id, piece)): Path<(String, String)>,
-    Params(Eyes { seat, .. }): Params<Eyes>,
+    Params(Eyes { seat, at }): Params<Eyes>,
 ) -> Answer {
     let seat = hall.eyes(&caller, &id, seat)?;
-    Ok(reply(&hall.look(&id, seat, move |table, _| Ok(table.piece_card(seat, &piece)?)).await?))
+    let card = hall.look(&id, seat, move |table, _| {
+        Ok(then(table, at, |table| table.piece_card(seat, &piece))?)
+    });
+    Ok(reply(&card.await?))
+}
+
+/// Looks at the game as it is, or as it was after `at` answers.
+fn then<T>(
+    table: &dyn Table,
+    at: Option<usize>,
+    look: impl FnOnce(&dyn Table) -> Result<T, Refused>,
+) -> Result<T, Refused> {
+    match at {
+        None => look(table),
+        Some(at) => look(&*table.at(at)?),
+    }
 }
 
 #[derive(Deserialize)]

@@ -93,7 +93,6 @@ fn urgency(est: &Estimate<'_>, id: UnitId, hex: HexId, division: bool) -> i32 {
     let price = worth::command_point(g, g.division(id));
     let shoots = !division || (in_command(g, id) && 0 < g.points(g.division(id)).cp);
     if shoots
-        && fire::may_hit(g, id, est.side)
         && let Some((_, harm)) = fire::best_target(g, id)
         && WORTH_A_SHOT + if division { price } else { 0 } < harm
     {
@@ -127,7 +126,7 @@ fn urgency_together(
     if fit.len() < 2 || (fit.len() < units.len() && units.len() < 3) {
         return None;
     }
-    let (_, promise) = assault::best_prospect(g, &fit)?;
+    let promise = assault::first_look(g, &fit)?;
     let price: i32 = if division {
         fit.iter().map(|id| worth::command_point(g, g.division(*id))).sum()
     } else {
@@ -178,8 +177,8 @@ fn next_by_command(est: &Estimate<'_>, options: &[Opt]) -> Opt {
                 let fit = units.iter().all(|id| is_fit(g, *id)) && can_pay(g, &units);
                 let price: i32 =
                     units.iter().map(|id| worth::command_point(g, g.division(*id))).sum();
-                match fit.then(|| assault::best_prospect(g, &units)).flatten() {
-                    Some((_, promise)) if WORTH_AN_ASSAULT < promise => promise - price,
+                match fit.then(|| assault::first_look(g, &units)).flatten() {
+                    Some(promise) if WORTH_AN_ASSAULT < promise => promise - price,
                     _ => 0,
                 }
             }
@@ -211,7 +210,7 @@ pub(crate) fn first_action(g: &Battle, first: UnitId, options: &[Opt]) -> Opt {
     let division = g.active.as_ref().is_some_and(|it| matches!(it.chit, Chit::Division(_)));
     if 1 < units.len() {
         let assaults = options.contains(&Opt::Act(Action::Assault));
-        let promise = assault::best_prospect(g, &units).map_or(i32::MIN, |it| it.1);
+        let promise = assault::best_prospect(g, &units).unwrap_or(i32::MIN);
         if WORTH_AN_ASSAULT < promise && assaults {
             return Opt::Act(Action::Assault);
         }
@@ -230,7 +229,7 @@ pub(crate) fn second_action(g: &Battle, first: UnitId, options: &[Opt]) -> Opt {
     let price: i32 = units.iter().map(|id| worth::command_point(g, g.division(*id))).sum();
     if 1 < units.len()
         && options.contains(&Opt::Act(Action::Assault))
-        && let Some((_, promise)) = assault::best_prospect(g, &units)
+        && let Some(promise) = assault::best_prospect(g, &units)
         && WORTH_AN_ASSAULT + price < promise
     {
         return Opt::Act(Action::Assault);
@@ -285,7 +284,7 @@ fn shot_worth(g: &Battle, id: UnitId) -> i32 {
 }
 
 fn assault_worth(g: &Battle, id: UnitId) -> i32 {
-    let promise = assault::best_prospect(g, &[id]).map_or(0, |it| it.1);
+    let promise = assault::first_look(g, &[id]).unwrap_or(0);
     if WORTH_AN_ASSAULT < promise { promise } else { 0 }
 }
 

@@ -19,13 +19,15 @@ use crate::{Question, Reckon, best};
 /// An assault must promise this much more than it may cost.
 pub(crate) const WORTH_AN_ASSAULT: i32 = 20;
 
+/// Trials for a decision, and for a first look when many assaults are compared.
 const TRIALS: u64 = 24;
+const GLANCE: u64 = 10;
 /// An assault still undecided after so many rounds is left at that.
 const MOST_ROUNDS: u8 = 6;
 const DICE: u64 = 0x5747_5f42_4f43_4147;
 
 /// What assaulting `hex` with `units` is likely to bring.
-pub(crate) fn prospect(g: &Battle, units: &[UnitId], hex: HexId) -> i32 {
+fn prospect(g: &Battle, units: &[UnitId], hex: HexId, trials: u64) -> i32 {
     let able = units.iter().filter(|id| may_assault(g, **id, hex).is_ok());
     let steps: i32 = able.map(|id| i32::from(g[*id].steps)).sum();
     let awake = g.stack(hex).filter(|id| !g[*id].suppressed);
@@ -35,7 +37,7 @@ pub(crate) fn prospect(g: &Battle, units: &[UnitId], hex: HexId) -> i32 {
         return -worth::POINT;
     }
     let side = g.side(units[0]);
-    trial(g, side, Bound::default(), |cx, g| {
+    trial(g, side, trials, Bound::default(), |cx, g| {
         let Ok(end) = opening(cx, g, units, hex);
         if end.is_none() {
             fight_on(cx, g);
@@ -43,25 +45,35 @@ pub(crate) fn prospect(g: &Battle, units: &[UnitId], hex: HexId) -> i32 {
     })
 }
 
-/// The best hex to assault and what it promises.
-pub(crate) fn best_prospect(g: &Battle, units: &[UnitId]) -> Option<(HexId, i32)> {
+/// What the best assault open to the units promises.
+pub(crate) fn best_prospect(g: &Battle, units: &[UnitId]) -> Option<i32> {
+    best_of(g, units, TRIALS)
+}
+
+/// The same at a glance.
+pub(crate) fn first_look(g: &Battle, units: &[UnitId]) -> Option<i32> {
+    best_of(g, units, GLANCE)
+}
+
+fn best_of(g: &Battle, units: &[UnitId], trials: u64) -> Option<i32> {
     let hexes = gts::assault::targets(g, units);
     let hexes =
         hexes.into_iter().filter_map(|it| if let Opt::Hex(hex) = it { Some(hex) } else { None });
-    best(hexes, |hex| prospect(g, units, hex))
+    best(hexes, |hex| prospect(g, units, hex, trials)).map(|it| it.1)
 }
 
 /// ASSAULT_TARGET
 pub(crate) fn which(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
     let Topic::Unit(first) = ask.topic else { return options[0] };
     let units = acting(g, first);
-    let worth = |it: Opt| if let Opt::Hex(hex) = it { prospect(g, &units, hex) } else { 0 };
+    let worth = |it: Opt| if let Opt::Hex(hex) = it { prospect(g, &units, hex, TRIALS) } else { 0 };
     best(options.iter().copied(), worth).map_or(options[0], |(it, _)| it)
 }
 
 /// ASSAULT_CHOICE, for the defender: each way is tried from the beginning of the round.
 pub(crate) fn stand_or_run(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
-    let worth = |way: Opt| trial(g, ask.who, Bound::to(rule::ASSAULT_CHOICE, way), fight_on);
+    let worth =
+        |way: Opt| trial(g, ask.who, TRIALS, Bound::to(rule::ASSAULT_CHOICE, way), fight_on);
     best(options.iter().copied(), worth).map_or(Opt::Stand, |(it, _)| it)
 }
 
@@ -69,7 +81,7 @@ pub(crate) fn stand_or_run(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
 pub(crate) fn fire_or_charge(g: &Battle, ask: Question) -> Opt {
     let worth = |way: Opt| {
         let bound = Bound { stand: true, ..Bound::to(rule::FIRE_OR_CHARGE, way) };
-        trial(g, ask.who, bound, fight_on)
+        trial(g, ask.who, TRIALS, bound, fight_on)
     };
     best([Opt::Fire, Opt::Charge], worth).map_or(Opt::Fire, |(it, _)| it)
 }
@@ -84,7 +96,7 @@ pub(crate) fn go_on(g: &Battle, ask: Question) -> Opt {
     if let Some(fight) = &mut next.fight {
         fight.round += 1;
     }
-    (0 < trial(&next, ask.who, Bound::default(), fight_on)).into()
+    (0 < trial(&next, ask.who, TRIALS, Bound::default(), fight_on)).into()
 }
 
 /// ASSAULT_COLUMN: fire at a column is deadly, a Cohesion Hit is not.
@@ -152,18 +164,19 @@ impl Policy<Battle> for Bound {
 fn trial(
     g: &Battle,
     side: Side,
+    trials: u64,
     policy: Bound,
     run: impl Fn(&mut Playout<Bound>, &mut Battle),
 ) -> i32 {
     let before = worth::position(g, side);
     let mut sum = 0;
-    for n in 0..TRIALS {
+    for n in 0..trials {
         let mut after = g.clone();
         let mut cx = Playout::new(Rng(DICE.wrapping_mul(n + 1)), policy);
         run(&mut cx, &mut after);
         sum += worth::position(&after, side) - before;
     }
-    sum / TRIALS as i32
+    sum / trials as i32
 }
 
 fn fight_on(cx: &mut Playout<Bound>, g: &mut Battle) {

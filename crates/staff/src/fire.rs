@@ -1,7 +1,7 @@
 //! Direct Fire: the target on which a shot does most harm, by exact expectation.
 
 use gts::Battle;
-use gts::data::{Colour, Side, UnitId};
+use gts::data::{Colour, UnitId};
 use gts::direct_fire::{self, outcome};
 use gts::event::{Opt, Topic};
 use gts::modifiers::{self, Mode, Rating, Shot, printed};
@@ -73,9 +73,4 @@ pub(crate) fn results(g: &Battle, target: UnitId, row: Colour, op: bool) -> &[Fi
 
 pub(crate) fn expected(results: &[FireResult; 10], rating: i32, harms: &Harms) -> i32 {
     (0..10).map(|roll| harms.from(outcome(roll, rating, results))).sum::<i32>() / 10
-}
-
-/// Is a unit of `side` worth a shot from here at all? Cheaper than [`best_target`].
-pub(crate) fn may_hit(g: &Battle, id: UnitId, side: Side) -> bool {
-    g.side(id) == side && direct_fire::has_target(g, id)
 }

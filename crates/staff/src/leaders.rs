@@ -17,6 +17,8 @@ const WATCHED: i32 = 5;
 const MOST_WATCHED: i32 = 25;
 const IN_CONTACT: i32 = 14;
 const ALONE: i32 = 8;
+/// Concrete is the best company.
+const ENTRENCHED: i32 = 20;
 /// Staying saves a transfer that changes nothing.
 const INERTIA: i32 = 6;
 
@@ -71,6 +73,9 @@ fn worth_of_post(est: &Estimate<'_>, leader: LeaderId, host: UnitId) -> i32 {
     worth -= if watchers * WATCHED < MOST_WATCHED { watchers * WATCHED } else { MOST_WATCHED };
     if est.is_in_contact(at) {
         worth -= IN_CONTACT;
+    }
+    if g[host].ent {
+        worth += ENTRENCHED;
     }
     if g.stack(at).count() == 1 {
         worth -= ALONE;

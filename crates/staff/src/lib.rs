@@ -69,7 +69,7 @@ pub fn decide(g: &Battle, ask: Question, options: &[Opt]) -> usize {
         },
         it if it == rule::STACK_ACTS => activation::gather(g, options),
         it if it == rule::CONVERT => purchase::convert(g, ask.who, options),
-        it if it == rule::BUY => purchase::buy(g, ask.who, options),
+        it if it == rule::BUY => purchase::buy(g, options),
         it if it == rule::ASSAULT_TARGET => assault::which(g, ask, options),
         it if it == rule::ASSAULT_CHOICE => assault::stand_or_run(g, ask, options),
         it if it == rule::FIRE_OR_CHARGE => assault::fire_or_charge(g, ask),

@@ -53,7 +53,7 @@ fn formations_of(g: &Battle, division: DivisionId) -> impl Iterator<Item = Forma
 }
 
 /// BUY: the formation with most to do first, this turn if it can be paid.
-pub(crate) fn buy(g: &Battle, _side: Side, options: &[Opt]) -> Opt {
+pub(crate) fn buy(g: &Battle, options: &[Opt]) -> Opt {
     let worth = |it: Opt| match it {
         Opt::BuyNow(formation) => match actions(g, formation) {
             n if n < WORTH_TWO => 0,

@@ -23,6 +23,8 @@ pub struct Report {
     pub failed: Vec<Failure>,
     /// Files that could not be read as cases.
     pub faults: Vec<Fault>,
+    /// Cases under `pending/` that fail, as they should: known trouble, asserted and waiting to be mended.
+    pub pending: usize,
     /// Statements named by `Covers:` lines of cases that passed.
     pub covered: BTreeSet<String>,
     /// Statements named by `Covers:` lines of any case, with the first place.
@@ -59,6 +61,7 @@ impl Report {
 
     fn join(&mut self, other: Report) {
         self.passed += other.passed;
+        self.pending += other.pending;
         self.failed.extend(other.failed);
         self.faults.extend(other.faults);
         self.covered.extend(other.covered);
@@ -78,7 +81,11 @@ impl fmt::Display for Report {
             writeln!(f, "{it}")?;
         }
         let failed = self.failed.len() + self.faults.len();
-        write!(f, "{} passed, {failed} failed", self.passed)
+        write!(f, "{} passed, {failed} failed", self.passed)?;
+        if 0 < self.pending {
+            write!(f, ", {} pending", self.pending)?;
+        }
+        Ok(())
     }
 }
 
@@ -114,7 +121,11 @@ pub fn run_cases(dir: &Path) -> Report {
     }
     for file in files {
         match fs::read_to_string(&file) {
-            Ok(text) => report.join(run_text(&system_of(&file), &file, &text)),
+            // A pending file named on its own is run like any other: its author wants to see why it fails.
+            Ok(text) if is_pending(&file) && !dir.is_file() => {
+                report.join(run_pending(&file, &text))
+            }
+            Ok(text) => report.join(run_text(&system_of(&file, &text), &file, &text)),
             Err(error) => report.faults.push(Fault { file, line: 0, message: error.to_string() }),
         }
     }
@@ -155,7 +166,10 @@ fn run_case(system: &str, case: &Case) -> Result<BTreeSet<String>, Failure> {
     };
     let result = catch_unwind(AssertUnwindSafe(|| match system {
         "gts" => gts::run(case),
-        other => Err(failure(case.line, format!("there is no rules system \"{other}\" to play this case by"))),
+        other => Err(failure(
+            case.line,
+            format!("there is no rules system \"{other}\" to play this case by"),
+        )),
     }));
     result.unwrap_or_else(|panic| {
         let what = panic.downcast_ref::<String>().cloned();
@@ -164,8 +178,37 @@ fn run_case(system: &str, case: &Case) -> Result<BTreeSet<String>, Failure> {
     })
 }
 
-/// The system of a case file: the nearest directory that bears its name.
-fn system_of(file: &Path) -> String {
+/// Cases that assert what is not so yet: each must fail, and one that passes belongs elsewhere.
+fn run_pending(file: &Path, text: &str) -> Report {
+    let mut report = Report::default();
+    let (cases, faults) = markdown::cases(file, text);
+    report.faults = faults;
+    let system = system_of(file, text);
+    for case in cases {
+        match run_case(&system, &case) {
+            Err(_) => report.pending += 1,
+            Ok(_) => report.failed.push(Failure {
+                file: case.file.clone(),
+                line: case.line,
+                case: case.title.clone(),
+                message: "this pending case passes now: move it to the file of its topic".into(),
+                context: String::new(),
+            }),
+        }
+    }
+    report
+}
+
+fn is_pending(file: &Path) -> bool {
+    file.parent().and_then(Path::file_name).is_some_and(|it| it == "pending")
+}
+
+/// The system of a case file: the directory it is in; under `pending/` the first id it covers tells.
+fn system_of(file: &Path, text: &str) -> String {
+    if is_pending(file) {
+        let ids = text.lines().find_map(|it| it.trim().strip_prefix("Covers:"));
+        return ids.and_then(|it| it.trim().split('.').next()).unwrap_or_default().to_owned();
+    }
     let absolute = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
     let parent = absolute.parent().and_then(Path::file_name);
     parent.map(|it| it.to_string_lossy().into_owned()).unwrap_or_default()
@@ -179,14 +222,19 @@ fn gather(path: &Path, files: &mut Vec<PathBuf>, report: &mut Report) {
     let entries = match fs::read_dir(path) {
         Ok(it) => it,
         Err(error) => {
-            report.faults.push(Fault { file: path.to_owned(), line: 0, message: error.to_string() });
+            report.faults.push(Fault {
+                file: path.to_owned(),
+                line: 0,
+                message: error.to_string(),
+            });
             return;
         }
     };
     let mut paths: Vec<PathBuf> = entries.filter_map(Result::ok).map(|it| it.path()).collect();
     paths.sort();
     for it in paths {
-        let topic = it.extension().is_some_and(|it| it == "md") && it.file_name().is_some_and(|it| it != "README.md");
+        let topic = it.extension().is_some_and(|it| it == "md")
+            && it.file_name().is_some_and(|it| it != "README.md");
         if it.is_dir() {
             gather(&it, files, report);
         } else if topic {

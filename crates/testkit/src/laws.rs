@@ -11,7 +11,8 @@ use std::fmt::{self, Debug};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use kernel::{
-    Answer, Ask, Cx, Dice, DiceSource, Game, Item, Kind, Line, Picks, Rng, Rules, Session, Status, Sum, Throw, Undo,
+    Answer, Ask, Cx, Dice, DiceSource, Game, Item, Kind, Line, Picks, Rng, Rules, Session, Status,
+    Sum, Throw, Undo,
 };
 
 /// What a rules system states about itself.
@@ -62,7 +63,13 @@ impl fmt::Display for Tally {
         write!(
             f,
             "{} games ended, {} decisions (mean {mean}, most {}), {} throws, {} steps; {} replayed question by question, {} take-backs",
-            self.games, self.decisions, self.longest, self.throws, self.steps, self.replayed, self.undone
+            self.games,
+            self.decisions,
+            self.longest,
+            self.throws,
+            self.steps,
+            self.replayed,
+            self.undone
         )
     }
 }
@@ -88,7 +95,12 @@ impl fmt::Display for Broken {
 }
 
 /// Plays `games` random games from `start`; every `again`-th is played again by the live driver (0: none).
-pub fn laws<G: Lawful>(start: &G, games: std::ops::Range<u64>, seed: u64, again: u64) -> Result<Tally, Box<Broken>> {
+pub fn laws<G: Lawful>(
+    start: &G,
+    games: std::ops::Range<u64>,
+    seed: u64,
+    again: u64,
+) -> Result<Tally, Box<Broken>> {
     let mut tally = Tally::default();
     for game in games {
         let mut referee = Referee::new(start, seed, game);
@@ -114,6 +126,28 @@ pub fn laws<G: Lawful>(start: &G, games: std::ops::Range<u64>, seed: u64, again:
         return Err(Box::new(Broken { law, detail, seed, game, tape: referee.tape }));
     }
     Ok(tally)
+}
+
+/// As [`laws`], but goes on after a broken game: how many broke each law, and the first that did.
+pub fn survey<G: Lawful>(
+    start: &G,
+    games: std::ops::Range<u64>,
+    seed: u64,
+    again: u64,
+) -> (Tally, Vec<(u64, Broken)>) {
+    let mut tally = Tally::default();
+    let mut found: BTreeMap<String, (u64, Broken)> = BTreeMap::new();
+    for game in games {
+        match laws(start, game..game + 1, seed, again) {
+            Ok(it) => tally.join(it),
+            Err(broken) => {
+                // One kind of trouble: the law and the rule it names.
+                let first = broken.detail.split([':', ',']).next().unwrap_or_default();
+                found.entry(format!("{}: {first}", broken.law)).or_insert((0, *broken)).0 += 1;
+            }
+        }
+    }
+    (tally, found.into_values().collect())
 }
 
 type Check<T> = Result<T, (String, String)>;
@@ -163,7 +197,10 @@ impl<'s, G: Lawful> Referee<'s, G> {
             if let Some(fault) = self.fault.take() {
                 return Err(fault);
             }
-            let checks = g.holds(self.start).and_then(|()| g.holds_at_rest(self.start)).and_then(|()| g.follows(&before));
+            let checks = g
+                .holds(self.start)
+                .and_then(|()| g.holds_at_rest(self.start))
+                .and_then(|()| g.follows(&before));
             if let Err(detail) = checks {
                 return broken("the state keeps its invariants after a step", detail);
             }
@@ -173,7 +210,13 @@ impl<'s, G: Lawful> Referee<'s, G> {
                 return broken("a probe", detail);
             }
             if most < self.decisions || 10 * most < steps {
-                return broken("games end", format!("{} decisions and {steps} steps, at most {most} decisions", self.decisions));
+                return broken(
+                    "games end",
+                    format!(
+                        "{} decisions and {steps} steps, at most {most} decisions",
+                        self.decisions
+                    ),
+                );
             }
         }
         self.end = g;
@@ -181,7 +224,13 @@ impl<'s, G: Lawful> Referee<'s, G> {
         Ok(Tally { games: 1, decisions, throws, steps, longest: decisions, ..Tally::default() })
     }
 
-    fn look(&mut self, g: &G, ask: Ask<G::Side, G::Topic>, n: usize, opt: &dyn Fn(usize) -> G::Opt) {
+    fn look(
+        &mut self,
+        g: &G,
+        ask: Ask<G::Side, G::Topic>,
+        n: usize,
+        opt: &dyn Fn(usize) -> G::Opt,
+    ) {
         if self.fault.is_some() {
             return;
         }
@@ -195,7 +244,10 @@ impl<'s, G: Lawful> Referee<'s, G> {
                 fault("options never repeat", format!("{one:?} twice for {ask:?}: {options:?}"));
             }
         }
-        if ask.rule.code.is_empty() || ask.rule.title.is_empty() || !ask.rule.code.starts_with(G::SYSTEM) {
+        if ask.rule.code.is_empty()
+            || ask.rule.title.is_empty()
+            || !ask.rule.code.starts_with(G::SYSTEM)
+        {
             fault("a question names its rule", format!("{ask:?}"));
         }
         if let Err(detail) = g.holds(self.start) {
@@ -291,7 +343,10 @@ fn replay<G: Lawful>(start: &G, tape: &[Answer], end: &G, seed: u64) -> Check<Ta
     loop {
         let at = session.journal().len();
         if session.journal() != &tape[..at.min(tape.len())] {
-            return broken("live play gives the tape of straight play", format!("they part at or before answer {at}"));
+            return broken(
+                "live play gives the tape of straight play",
+                format!("they part at or before answer {at}"),
+            );
         }
         match shown.get(&at) {
             Some(before) if before != session.now() => {
@@ -312,15 +367,20 @@ fn replay<G: Lawful>(start: &G, tape: &[Answer], end: &G, seed: u64) -> Check<Ta
         let Some(answer) = tape.get(at) else {
             return broken("live play ends where straight play does", format!("at answer {at}"));
         };
-        let text = serde_json::to_string(answer).map_err(|it| ("answers can be stored".to_owned(), it.to_string()))?;
-        let read: Answer =
-            serde_json::from_str(&text).map_err(|it| ("answers can be read".to_owned(), format!("{text}: {it}")))?;
+        let text = serde_json::to_string(answer)
+            .map_err(|it| ("answers can be stored".to_owned(), it.to_string()))?;
+        let read: Answer = serde_json::from_str(&text)
+            .map_err(|it| ("answers can be read".to_owned(), format!("{text}: {it}")))?;
         if read != *answer {
             return broken("answers come back from storage", text);
         }
         let of = session.asked(read.seat).map_or(0, |it| it.options.len());
-        if of != read.of as usize || session.answer(read.seat, read.value as usize, &dice).is_none() {
-            return broken("live play asks what straight play asked", format!("answer {at}: {text}, {of} options"));
+        if of != read.of as usize || session.answer(read.seat, read.value as usize, &dice).is_none()
+        {
+            return broken(
+                "live play asks what straight play asked",
+                format!("answer {at}: {text}, {of} options"),
+            );
         }
         if rng.below(8) == 0 {
             take_back(&mut session, &mut rng, &dice, &shown, &mut tally)?;
@@ -330,7 +390,10 @@ fn replay<G: Lawful>(start: &G, tape: &[Answer], end: &G, seed: u64) -> Check<Ta
             let journal: Vec<Answer> = serde_json::from_str(&text).unwrap_or_default();
             let again = open(journal)?;
             if again.now() != session.now() || !same_log(again.log(), session.log()) {
-                return broken("a journal replayed gives the same state and log", format!("at answer {at}"));
+                return broken(
+                    "a journal replayed gives the same state and log",
+                    format!("at answer {at}"),
+                );
             }
         }
     }
@@ -370,7 +433,10 @@ fn take_back<G: Lawful>(
                 return broken("a take-back never crosses a reveal", format!("to answer {at}"));
             }
             if crossed.first().is_none_or(|it| it.seat != seat) {
-                return broken("a take-back takes back one's own decision", format!("to answer {at}"));
+                return broken(
+                    "a take-back takes back one's own decision",
+                    format!("to answer {at}"),
+                );
             }
             session.truncate(at, dice);
             tally.undone += 1;
@@ -397,4 +463,3 @@ fn same_log<G: Game>(a: &[Line<G>], b: &[Line<G>]) -> bool {
     };
     a.len() == b.len() && a.iter().zip(b).all(same)
 }
-

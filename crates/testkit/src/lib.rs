@@ -12,4 +12,7 @@
 //! and line, never a panic.
 
 pub mod cases;
+pub mod counts;
+pub mod coverage;
+pub mod golden;
 pub mod laws;

@@ -39,7 +39,9 @@ fn the_examples_of_the_manual_pass() {
 #[test]
 fn a_bad_case_is_refused_with_its_place() {
     let case = |situation: &str, play: &str, expect: &str| {
-        let text = format!("## A case\nCovers: gts.x\n```situation\n{situation}\n```\n```play\n{play}\n```\n```expect\n{expect}\n```\n");
+        let text = format!(
+            "## A case\nCovers: gts.x\n```situation\n{situation}\n```\n```play\n{play}\n```\n```expect\n{expect}\n```\n"
+        );
         let report = run_text("gts", Path::new("x.md"), &text);
         assert_eq!(report.passed, 0, "{situation}\n{play}\n{expect}");
         report.to_string()
@@ -50,7 +52,12 @@ fn a_bad_case_is_refused_with_its_place() {
         ("unit a1 at 0202 fire red", "", "a1: at 0202", "fire must be a number, not \"red\""),
         ("unt a1", "", "a1: at 0202", "no statement \"unt\""),
         ("map\n. .\n .", "", "a1: at 0202", "row 2 of the map has 1 hexes"),
-        ("unit a1 at 0202\nunit b1 at 0202", "", "a1: at 0202", "x.md:5: A case\n    b1 stands in 0202 with an enemy"),
+        (
+            "unit a1 at 0202\nunit b1 at 0202",
+            "",
+            "a1: at 0202",
+            "x.md:5: A case\n    b1 stands in 0202 with an enemy",
+        ),
         (units, "a9", "a1: at 0202", "no option is called \"a9\""),
         (units, "d10 = 3", "a1: at 0202", "nothing is thrown here"),
         (units, "a1 / Direct Fire / d10 = 3", "a1: at 0202", "but the case gives no more dice"),

@@ -50,7 +50,7 @@ impl GtsTable {
     }
 
     /// The same game as it was after `position` answers; dice that follow without a question are thrown.
-    fn at(&self, position: usize) -> Result<GtsTable, Refused> {
+    fn then(&self, position: usize) -> Result<GtsTable, Refused> {
         let journal = self.session.journal();
         let unknown = || Refused::Unknown { what: "position", name: position.to_string() };
         let part = journal.get(..position).ok_or_else(unknown)?.to_vec();
@@ -74,7 +74,7 @@ impl Table for GtsTable {
         if position == self.session.journal().len() {
             return Ok(self.view(seat));
         }
-        let then = self.at(position)?;
+        let then = self.then(position)?;
         let mut view = view::view(&then, seat, self.session.journal().len());
         // A replay asks nothing.
         view.question = None;
@@ -139,6 +139,10 @@ impl Table for GtsTable {
             return Err(Refused::Stale { asked: question.into(), now });
         }
         odds::odds(self, seat, option)
+    }
+
+    fn at(&self, position: usize) -> Result<Box<dyn Table>, Refused> {
+        Ok(Box::new(self.then(position)?))
     }
 
     fn overlay(

@@ -69,6 +69,8 @@ pub(super) fn overlay(
             Some(Found::Unit(id)) => zone_of(g, id),
             _ => zones_against(g, viewer.unwrap_or(Side::First)),
         }),
+        // The other way round: what the viewer's own units cover.
+        "zones-mine" => Ok(zones_against(g, viewer.unwrap_or(Side::First).other())),
         "command" => Ok(command(g, viewer, piece)),
         "reach" => match piece {
             Some(Found::Unit(id)) => Ok(reach(g, id)),
@@ -83,7 +85,7 @@ fn overlay_of(kind: &str, title: String, text: String, hexes: Vec<OverlayHex>) -
 }
 
 fn plain(hex: HexId, level: u8) -> OverlayHex {
-    OverlayHex { hex: hex.0, level, label: String::new() }
+    OverlayHex { hex: hex.0, level, label: String::new(), path: vec![] }
 }
 
 fn seen_from(g: &Battle, from: HexId) -> Overlay {
@@ -117,7 +119,12 @@ fn zones_against(g: &Battle, side: Side) -> Overlay {
     let covered = g.data().map.hexes().filter(|it| 0 < firers[it.index()]);
     let hexes = covered.map(|hex| {
         let n = firers[hex.index()];
-        OverlayHex { hex: hex.0, level: 3_u8.saturating_sub(n.min(4) - 1), label: n.to_string() }
+        OverlayHex {
+            hex: hex.0,
+            level: 3_u8.saturating_sub(n.min(4) - 1),
+            label: n.to_string(),
+            path: vec![],
+        }
     });
     let title = format!("{} Fire Zones", g.data().sides[enemy.index()].adjective);
     overlay_of("zones", title, "The number says how many units cover a hex".into(), hexes.collect())
@@ -160,6 +167,7 @@ fn reach(g: &Battle, id: UnitId) -> Overlay {
                 hex: hex.0,
                 level: (4 * u32::from(cost.saturating_sub(1)) / u32::from(left.max(1))) as u8,
                 label: text::half_points(cost),
+                path: reach.path_to(hex).into_iter().skip(1).map(|it| it.0).collect(),
             })
             .collect(),
         None => Vec::new(),

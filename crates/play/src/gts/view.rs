@@ -1,9 +1,10 @@
 //! The position as one seat sees it.
 
 use gts::data::{Back, Side, UnitId};
+use gts::event::Event;
 use gts::state::{Barrage, ChitState, Phase, Place, Post};
 use gts::{Battle, rule, text, victory};
-use kernel::{SeatKind, Undo};
+use kernel::{Item, Line, SeatKind, Undo};
 
 use super::GtsTable;
 use super::question::{cite, piece, question};
@@ -35,7 +36,7 @@ pub(super) fn view(table: &GtsTable, seat: Option<u8>, length: usize) -> View {
         waiting_for: crate::Table::waiting_for(table),
         undo: undo(table, seat),
         outcome: (g.phase == Phase::Over).then(|| outcome(table, g)),
-        focus: focus(g),
+        focus: focus(g, session.log()),
     }
 }
 
@@ -417,7 +418,8 @@ fn outcome(table: &GtsTable, g: &Battle) -> Outcome {
     }
 }
 
-fn focus(g: &Battle) -> Focus {
+/// What is going on: who moves, who assaults whom, and the latest shot or step, to be drawn as an arrow.
+fn focus(g: &Battle, log: &[Line<Battle>]) -> Focus {
     let mut focus = Focus::default();
     if let Some(mover) = &g.mover {
         focus.pieces.extend(mover.units.iter().map(|it| piece(it.0)));
@@ -427,5 +429,14 @@ fn focus(g: &Battle) -> Focus {
         focus.hexes.extend([fight.from.0, fight.hex.0]);
         focus.arrows.push((fight.from.0, fight.hex.0));
     }
+    // A few lines back at most: what happened long ago is in the log.
+    let latest = log.iter().rev().take(8).find_map(|line| match &line.item {
+        Item::Happened(Event::Fired { firer, target, .. }) => {
+            Some((g[*firer].hex()?, g[*target].hex()?))
+        }
+        Item::Happened(Event::Moved { from, to, .. }) => Some((*from, *to)),
+        _ => None,
+    });
+    focus.arrows.extend(latest.map(|(from, to)| (from.0, to.0)));
     focus
 }

@@ -108,6 +108,14 @@ pub struct Toy {
 }
 
 impl Toy {
+    fn then(&self, position: usize) -> Toy {
+        Toy {
+            header: self.header.clone(),
+            seed: self.seed.clone(),
+            journal: self.journal[..position].to_vec(),
+        }
+    }
+
     fn throw(&mut self) {
         let n = self.journal.iter().filter(|it| it.kind == Kind::Thrown).count() as u64;
         let value = self.seed.throw(n, Dice::D6).0;
@@ -210,12 +218,12 @@ impl Table for Toy {
         }
     }
 
+    fn at(&self, position: usize) -> Result<Box<dyn Table>, Refused> {
+        Ok(Box::new(self.then(position)))
+    }
+
     fn view_at(&self, seat: Option<u8>, position: usize) -> Result<View, Refused> {
-        let then = Toy {
-            header: self.header.clone(),
-            seed: self.seed.clone(),
-            journal: self.journal[..position].to_vec(),
-        };
+        let then = self.then(position);
         let mut view = then.view(seat);
         view.length = self.journal.len();
         view.question = None;

@@ -2,9 +2,9 @@
 
 mod expect;
 mod odds;
-mod play;
+pub(crate) mod play;
 mod situation;
-mod words;
+pub(crate) mod words;
 
 use std::collections::BTreeSet;
 

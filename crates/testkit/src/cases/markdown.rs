@@ -88,7 +88,13 @@ impl Reader<'_> {
                 fence = Some((marker, line, kind.map(|kind| Block { kind, lines: Vec::new() })));
             } else if let Some(title) = trimmed.strip_prefix("## ") {
                 let title = title.trim().to_owned();
-                self.cases.push(Case { file: self.file.to_owned(), line, title, covers: Vec::new(), blocks: Vec::new() });
+                self.cases.push(Case {
+                    file: self.file.to_owned(),
+                    line,
+                    title,
+                    covers: Vec::new(),
+                    blocks: Vec::new(),
+                });
             } else if let Some(ids) = trimmed.strip_prefix("Covers:") {
                 self.covers(ids, line);
             }
@@ -102,7 +108,10 @@ impl Reader<'_> {
         match self.cases.last_mut() {
             Some(case) => case.blocks.push(block),
             None if block.kind == BlockKind::Situation => self.common.push(block),
-            None => self.fault(line, "before the first \"## \" heading there can only be a common situation"),
+            None => self.fault(
+                line,
+                "before the first \"## \" heading there can only be a common situation",
+            ),
         }
     }
 
@@ -112,7 +121,8 @@ impl Reader<'_> {
             return;
         };
         let ids = ids.split([',', ' ']).map(|it| it.trim().trim_matches('`').trim_end_matches('.'));
-        case.covers.extend(ids.filter(|it| !it.is_empty()).map(|it| Text { line, text: it.to_owned() }));
+        case.covers
+            .extend(ids.filter(|it| !it.is_empty()).map(|it| Text { line, text: it.to_owned() }));
     }
 
     /// Headings without fences are prose; a case needs to expect something and to say what it covers.
@@ -121,24 +131,37 @@ impl Reader<'_> {
         cases.retain(|it| !it.blocks.is_empty() || !it.covers.is_empty());
         for case in &mut cases {
             if !case.blocks.iter().any(|it| it.kind == BlockKind::Expect && !it.lines.is_empty()) {
-                self.fault(case.line, format!("the case \"{}\" has no ```expect fence", case.title));
+                self.fault(
+                    case.line,
+                    format!("the case \"{}\" has no ```expect fence", case.title),
+                );
             }
             if case.covers.is_empty() {
-                self.fault(case.line, format!("the case \"{}\" has no \"Covers:\" line", case.title));
+                self.fault(
+                    case.line,
+                    format!("the case \"{}\" has no \"Covers:\" line", case.title),
+                );
             }
             let started = case.blocks.iter().position(|it| it.kind != BlockKind::Situation);
             let late = case.blocks.iter().rposition(|it| it.kind == BlockKind::Situation);
             if let (Some(started), Some(late)) = (started, late)
                 && started < late
             {
-                self.fault(case.line, format!("the case \"{}\" has a situation after its play", case.title));
+                self.fault(
+                    case.line,
+                    format!("the case \"{}\" has a situation after its play", case.title),
+                );
             }
             case.blocks.splice(0..0, self.common.iter().cloned());
         }
-        let mut titles: Vec<(&str, usize)> = cases.iter().map(|it| (it.title.as_str(), it.line)).collect();
+        let mut titles: Vec<(&str, usize)> =
+            cases.iter().map(|it| (it.title.as_str(), it.line)).collect();
         titles.sort_unstable();
-        let twice: Vec<(String, usize)> =
-            titles.windows(2).filter(|it| it[0].0 == it[1].0).map(|it| (it[1].0.to_owned(), it[1].1)).collect();
+        let twice: Vec<(String, usize)> = titles
+            .windows(2)
+            .filter(|it| it[0].0 == it[1].0)
+            .map(|it| (it[1].0.to_owned(), it[1].1))
+            .collect();
         for (title, line) in twice {
             self.fault(line, format!("there is another case \"{title}\" in this file"));
         }

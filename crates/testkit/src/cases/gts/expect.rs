@@ -6,7 +6,10 @@ use gts::event::{Action, Topic};
 use gts::modifiers::{self, Mode, Rating, Shot, Trigger, ZoneMove};
 use gts::state::{Barrage, Battle, ChitState, Place, Post};
 use gts::tables::FireResult;
-use gts::{activation, assault, command, cost, fire_zone, movement, rule, sequence, stacking, text, troop_quality, victory};
+use gts::{
+    activation, assault, command, cost, fire_zone, movement, rule, sequence, stacking, text,
+    troop_quality, victory,
+};
 use kernel::{Game, Item, Itemised, PendingAsk, Rule};
 
 use super::odds;
@@ -47,14 +50,18 @@ pub(super) fn check(run: &mut Run<'_>, text: &Text, moment: Moment<'_>) -> Read<
         return ledger(run, line, rest);
     }
     if let Some(rest) = whole.strip_prefix("tq ") {
-        let Some((key, wanted)) = rest.split_once('=') else { return wrong(line, "write: tq a1 = 5: 6 [id], -1 [id]") };
+        let Some((key, wanted)) = rest.split_once('=') else {
+            return wrong(line, "write: tq a1 = 5: 6 [id], -1 [id]");
+        };
         let id = unit(g, line, key.trim())?;
         let mut found = Itemised::default();
         troop_quality::count(g, id, &mut found);
         return compare_ledger(line, wanted, &found);
     }
     if let Some(rest) = whole.strip_prefix("rating ") {
-        let Some((shot, wanted)) = rest.split_once('=') else { return wrong(line, "write: rating a1 at b1 op = 4") };
+        let Some((shot, wanted)) = rest.split_once('=') else {
+            return wrong(line, "write: rating a1 at b1 op = 4");
+        };
         let mut found = Itemised::default();
         modifiers::count(g, read_shot(g, line, shot)?, &mut found);
         return compare_ledger(line, wanted, &found);
@@ -67,7 +74,8 @@ pub(super) fn check(run: &mut Run<'_>, text: &Text, moment: Moment<'_>) -> Read<
             let cited = run.log.iter().any(|it| {
                 it.rule.code == id || matches!(&it.item, Item::Counted(ledger) if ledger.0.iter().any(|(rule, _)| rule.code == id))
             });
-            let asked = moment.pending.is_some_and(|it| it.asks.iter().any(|it| it.ask.rule.code == id));
+            let asked =
+                moment.pending.is_some_and(|it| it.asks.iter().any(|it| it.ask.rule.code == id));
             if !cited && !asked {
                 return wrong(line, format!("nothing so far cites {id}"));
             }
@@ -85,14 +93,27 @@ pub(super) fn check(run: &mut Run<'_>, text: &Text, moment: Moment<'_>) -> Read<
             let found = (run.cursor.log..run.log.len()).find(|i| says(run, g, *i, value, reader));
             match found {
                 Some(at) => run.cursor.log = at + 1,
-                None => return wrong(line, format!("expected in the log: {value}\nfound no such line after the last one expected")),
+                None => {
+                    return wrong(
+                        line,
+                        format!(
+                            "expected in the log: {value}\nfound no such line after the last one expected"
+                        ),
+                    );
+                }
             }
             Ok(())
         }
         Some("no") if words.take("log") => {
             let reader = reader(&mut words)?;
             match (0..run.log.len()).find(|i| says(run, g, *i, value, reader)) {
-                Some(at) => wrong(line, format!("not expected in the log: {value}\nfound: {}", line_text(g, &run.log[at]))),
+                Some(at) => wrong(
+                    line,
+                    format!(
+                        "not expected in the log: {value}\nfound: {}",
+                        line_text(g, &run.log[at])
+                    ),
+                ),
                 None => Ok(()),
             }
         }
@@ -149,7 +170,9 @@ fn asks(line: usize, value: &str, moment: Moment<'_>) -> Read<()> {
     if value == "nobody" {
         return match moment.pending {
             None => Ok(()),
-            Some(it) => wrong(line, format!("expected: nobody is asked\nfound: {}", short(&it.asks[0].ask))),
+            Some(it) => {
+                wrong(line, format!("expected: nobody is asked\nfound: {}", short(&it.asks[0].ask)))
+            }
         };
     }
     let asks = asked(line, moment)?;
@@ -174,7 +197,9 @@ fn offered(line: usize, value: &str, moment: Moment<'_>, only: bool) -> Read<()>
     let asked = asked(line, moment)?;
     let mut seen = 0;
     for label in labels(value) {
-        let found = asked.iter().find_map(|it| find_option(moment.g, it, label).err().map_or(Some(()), |_| None));
+        let found = asked
+            .iter()
+            .find_map(|it| find_option(moment.g, it, label).err().map_or(Some(()), |_| None));
         if found.is_none() {
             return wrong(line, format!("\"{label}\" is not offered"));
         }
@@ -190,7 +215,9 @@ fn offered(line: usize, value: &str, moment: Moment<'_>, only: bool) -> Read<()>
 /// `Assault by gts.div.no-fire`
 fn refused(line: usize, value: &str, moment: Moment<'_>) -> Read<()> {
     let g = moment.g;
-    let Some((label, id)) = value.rsplit_once(" by ") else { return wrong(line, "write: refused: LABEL by RULE") };
+    let Some((label, id)) = value.rsplit_once(" by ") else {
+        return wrong(line, "write: refused: LABEL by RULE");
+    };
     let (label, id) = (label.trim(), id.trim());
     let asked = &asked(line, moment)?[0];
     if find_option(g, asked, label).is_ok() {
@@ -198,8 +225,16 @@ fn refused(line: usize, value: &str, moment: Moment<'_>) -> Read<()> {
     }
     match refusal(line, label, asked, g)? {
         Some(rule) if rule.code == id => Ok(()),
-        Some(rule) => wrong(line, format!("expected refused by {id}\nfound refused by {}: {}", rule.code, rule.title)),
-        None => wrong(line, format!("\"{label}\" is not offered, and no rule says why; found no refusal for this question")),
+        Some(rule) => wrong(
+            line,
+            format!("expected refused by {id}\nfound refused by {}: {}", rule.code, rule.title),
+        ),
+        None => wrong(
+            line,
+            format!(
+                "\"{label}\" is not offered, and no rule says why; found no refusal for this question"
+            ),
+        ),
     }
 }
 
@@ -216,10 +251,15 @@ fn refusal(line: usize, label: &str, asked: &PendingAsk<Battle>, g: &Battle) -> 
             sequence::may_buy(g, formation(g, line, key)?).err()
         }
         Topic::Unit(id) if acts || second => {
-            let action = ACTIONS.into_iter().find(|it| text::action(*it).eq_ignore_ascii_case(label));
-            let Some(action) = action else { return wrong(line, format!("there is no action \"{label}\"")) };
-            let (acting, first) = g.active.as_ref().map_or_else(Default::default, |it| (it.acting, it.first));
-            let units: Vec<UnitId> = if acting.contains(id) { acting.iter().collect() } else { vec![id] };
+            let action =
+                ACTIONS.into_iter().find(|it| text::action(*it).eq_ignore_ascii_case(label));
+            let Some(action) = action else {
+                return wrong(line, format!("there is no action \"{label}\""));
+            };
+            let (acting, first) =
+                g.active.as_ref().map_or_else(Default::default, |it| (it.acting, it.first));
+            let units: Vec<UnitId> =
+                if acting.contains(id) { acting.iter().collect() } else { vec![id] };
             err(activation::may_perform(g, &units, action, first))
         }
         Topic::Unit(id) if ask.rule == rule::ASSAULT_TARGET => {
@@ -239,14 +279,20 @@ fn refusal(line: usize, label: &str, asked: &PendingAsk<Battle>, g: &Battle) -> 
 
 /// `RULE = 4: 5 [id], -1 [id]`, or only the total: the next ledger of that rule.
 fn ledger(run: &mut Run<'_>, line: usize, rest: &str) -> Read<()> {
-    let Some((id, wanted)) = rest.split_once('=') else { return wrong(line, "write: ledger RULE = 4: 5 [id], -1 [id]") };
+    let Some((id, wanted)) = rest.split_once('=') else {
+        return wrong(line, "write: ledger RULE = 4: 5 [id], -1 [id]");
+    };
     let id = id.trim();
-    let found = run.log.iter().enumerate().skip(run.cursor.ledger).find_map(|(i, it)| match &it.item {
-        Item::Counted(ledger) if it.rule.code == id => Some((i, ledger)),
-        _ => None,
-    });
+    let found =
+        run.log.iter().enumerate().skip(run.cursor.ledger).find_map(|(i, it)| match &it.item {
+            Item::Counted(ledger) if it.rule.code == id => Some((i, ledger)),
+            _ => None,
+        });
     let Some((at, found)) = found else {
-        return wrong(line, format!("expected a ledger of {id}\nfound none after the last one expected"));
+        return wrong(
+            line,
+            format!("expected a ledger of {id}\nfound none after the last one expected"),
+        );
     };
     compare_ledger(line, wanted, found)?;
     run.cursor.ledger = at + 1;
@@ -258,7 +304,8 @@ fn compare_ledger(line: usize, wanted: &str, found: &Itemised) -> Read<()> {
         Some((total, items)) => (total.trim(), Some(items)),
         None => (wanted.trim(), None),
     };
-    let mismatch = || wrong(line, format!("expected {}\nfound    {}", wanted.trim(), ledger_text(found)));
+    let mismatch =
+        || wrong(line, format!("expected {}\nfound    {}", wanted.trim(), ledger_text(found)));
     let sum: i32 = found.0.iter().map(|it| it.1).sum();
     let Ok(total) = total.trim_start_matches('+').parse::<i32>() else {
         return wrong(line, format!("the total must be a number, not \"{total}\""));
@@ -272,11 +319,15 @@ fn compare_ledger(line: usize, wanted: &str, found: &Itemised) -> Read<()> {
         let mut parts = item.split_whitespace();
         let (amount, id) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
         let Ok(amount) = amount.trim_start_matches('+').parse() else {
-            return wrong(line, format!("an item is a number and a rule: \"-1 [gts.mod.terrain]\", not \"{item}\""));
+            return wrong(
+                line,
+                format!("an item is a number and a rule: \"-1 [gts.mod.terrain]\", not \"{item}\""),
+            );
         };
         expected.push((id.trim_matches(['[', ']']).to_owned(), amount));
     }
-    let mut actual: Vec<(String, i32)> = found.0.iter().map(|(rule, n)| (rule.code.to_owned(), *n)).collect();
+    let mut actual: Vec<(String, i32)> =
+        found.0.iter().map(|(rule, n)| (rule.code.to_owned(), *n)).collect();
     expected.sort();
     actual.sort();
     if expected == actual { Ok(()) } else { mismatch() }
@@ -319,9 +370,12 @@ fn read_shot(g: &Battle, line: usize, text: &str) -> Read<Shot> {
 
 /// `[ANSWER / ANSWER =>] UNIT WORDS = 3/10`
 fn check_odds(run: &Run<'_>, line: usize, rest: &str) -> Read<()> {
-    let Some((what, fraction)) = rest.rsplit_once('=') else { return wrong(line, "write: odds b1 suppressed = 3/10") };
+    let Some((what, fraction)) = rest.rsplit_once('=') else {
+        return wrong(line, "write: odds b1 suppressed = 3/10");
+    };
     let (wishes, outcome) = what.split_once("=>").unwrap_or(("", what));
-    let wishes: Vec<String> = wishes.split(" / ").map(str::trim).filter(|it| !it.is_empty()).map(str::to_owned).collect();
+    let wishes: Vec<String> =
+        wishes.split(" / ").map(str::trim).filter(|it| !it.is_empty()).map(str::to_owned).collect();
     let outcome = outcome.trim().to_owned();
     let fraction = fraction.trim();
     let parts = match fraction.split_once('/') {
@@ -333,7 +387,9 @@ fn check_odds(run: &Run<'_>, line: usize, rest: &str) -> Read<()> {
     };
     // The outcome must be readable before it is asked of every course.
     holds(&run.base, line, &outcome)?;
-    let (mass, lost) = odds::mass(&run.base, &run.tape[run.base_at..], wishes, |g| holds(g, line, &outcome).unwrap_or(false));
+    let (mass, lost) = odds::mass(&run.base, &run.tape[run.base_at..], wishes, |g| {
+        holds(g, line, &outcome).unwrap_or(false)
+    });
     let whole = Battle::WHOLE;
     if 0 < lost {
         return wrong(line, "these odds are too large to be worked out exactly");
@@ -393,7 +449,14 @@ fn is(g: &Battle, line: usize, key: &str, phrase: &str) -> Read<bool> {
             "gone" => it.post == Post::Gone,
             "later" => it.post == Post::Later,
             "replaced" => it.replaced,
-            other => return wrong(line, format!("\"{other}\" says nothing about a leader: with, at, lost, gone, later, replaced")),
+            other => {
+                return wrong(
+                    line,
+                    format!(
+                        "\"{other}\" says nothing about a leader: with, at, lost, gone, later, replaced"
+                    ),
+                );
+            }
         }
     } else {
         let id = unit(g, line, key)?;
@@ -503,25 +566,34 @@ fn state(g: &Battle, line: usize, first: &str, mut words: Words, value: &str) ->
         }
         "range" => {
             let id = unit(g, line, &words.need("a unit")?)?;
-            fire_zone::direct_range(g, id).map_or("none".into(), |it| if it == u8::MAX { "*".into() } else { it.to_string() })
+            fire_zone::direct_range(g, id)
+                .map_or("none".into(), |it| if it == u8::MAX { "*".into() } else { it.to_string() })
         }
         "sighting" => fire_zone::sighting_range(g).to_string(),
         "distance" => map.distance(hex(&mut words)?, hex(&mut words)?).to_string(),
         "overstacked" => yes_no(stacking::is_overstacked(g, hex(&mut words)?)).into(),
         "stack" => {
             let at = hex(&mut words)?;
-            let mut keys: Vec<&str> = g.stack(at).map(|id| data.units[usize::from(id.0)].key.as_str()).collect();
+            let mut keys: Vec<&str> =
+                g.stack(at).map(|id| data.units[usize::from(id.0)].key.as_str()).collect();
             keys.sort_unstable();
             words.end()?;
-            let mut wanted: Vec<&str> = value.split([',', ' ']).filter(|it| !it.is_empty() && *it != "none").collect();
+            let mut wanted: Vec<&str> =
+                value.split([',', ' ']).filter(|it| !it.is_empty() && *it != "none").collect();
             wanted.sort_unstable();
-            return if keys == wanted { Ok(()) } else { wrong(line, format!("expected {value}\nfound {}", keys.join(" "))) };
+            return if keys == wanted {
+                Ok(())
+            } else {
+                wrong(line, format!("expected {value}\nfound {}", keys.join(" ")))
+            };
         }
         "cost" => {
             let id = unit(g, line, &words.need("a unit")?)?;
             let (from, to) = (hex(&mut words)?, hex(&mut words)?);
             let together = words.take("as") && words.take("stack");
-            let Some(direction) = map.direction(from, to) else { return wrong(line, "these hexes are not adjacent") };
+            let Some(direction) = map.direction(from, to) else {
+                return wrong(line, "these hexes are not adjacent");
+            };
             match cost::ground_cost(g, id, from, direction, to, together) {
                 Ok(half) => text::half_points(half),
                 Err(it) => format!("no by {}", it.rule.code),
@@ -545,12 +617,19 @@ fn state(g: &Battle, line: usize, first: &str, mut words: Words, value: &str) ->
             let side = match words.need("white or black")?.as_str() {
                 "white" => &crt.white_side,
                 "black" => &crt.black_side,
-                other => return wrong(line, format!("the CRT has a white and a black side, not \"{other}\"")),
+                other => {
+                    return wrong(
+                        line,
+                        format!("the CRT has a white and a black side, not \"{other}\""),
+                    );
+                }
             };
             let row = side.row(words::colour(&mut words)?);
             let show = |it: &FireResult| text::result(*it).to_owned();
             match words.next() {
-                Some(roll) => row.get(roll.parse::<usize>().unwrap_or(99)).map(show).unwrap_or_default(),
+                Some(roll) => {
+                    row.get(roll.parse::<usize>().unwrap_or(99)).map(show).unwrap_or_default()
+                }
                 None => row.iter().map(show).collect::<Vec<_>>().join(" "),
             }
         }
@@ -576,8 +655,14 @@ fn state(g: &Battle, line: usize, first: &str, mut words: Words, value: &str) ->
             }
             wanted.sort_unstable();
             let found: Vec<Chit> = g.mug.to_vec();
-            let show = |it: &[Chit]| it.iter().map(|it| words::chit_text(data, *it)).collect::<Vec<_>>().join(", ");
-            return if found == wanted { Ok(()) } else { wrong(line, format!("expected {value}\nfound {}", show(&found))) };
+            let show = |it: &[Chit]| {
+                it.iter().map(|it| words::chit_text(data, *it)).collect::<Vec<_>>().join(", ")
+            };
+            return if found == wanted {
+                Ok(())
+            } else {
+                wrong(line, format!("expected {value}\nfound {}", show(&found)))
+            };
         }
         "chit" if words.take("of") => {
             let id = formation(g, line, &words.need("a formation")?)?;
@@ -620,16 +705,31 @@ fn state(g: &Battle, line: usize, first: &str, mut words: Words, value: &str) ->
                     other => return wrong(line, format!("points are cp and dp, not \"{other}\"")),
                 };
             }
-            return if right { Ok(()) } else { wrong(line, format!("expected {value}\nfound cp {} dp {}", points.cp, points.dp)) };
+            return if right {
+                Ok(())
+            } else {
+                wrong(line, format!("expected {value}\nfound cp {} dp {}", points.cp, points.dp))
+            };
         }
         key => {
             words.end()?;
             if leader(g, key).is_none() && unit(g, line, key).is_err() {
-                return wrong(line, format!("\"{key}\" is neither a unit nor a leader nor something to expect; see cases/README.md"));
+                return wrong(
+                    line,
+                    format!(
+                        "\"{key}\" is neither a unit nor a leader nor something to expect; see cases/README.md"
+                    ),
+                );
             }
             for phrase in labels(value) {
                 if !is(g, line, key, phrase)? {
-                    return wrong(line, format!("expected {key}: {phrase}\nfound    {key}: {}", found_unit(g, key, line)));
+                    return wrong(
+                        line,
+                        format!(
+                            "expected {key}: {phrase}\nfound    {key}: {}",
+                            found_unit(g, key, line)
+                        ),
+                    );
                 }
             }
             return Ok(());
@@ -637,7 +737,11 @@ fn state(g: &Battle, line: usize, first: &str, mut words: Words, value: &str) ->
     };
     words.end()?;
     let wanted = value.replace(".5", "½");
-    if found == wanted { Ok(()) } else { wrong(line, format!("expected {value}\nfound    {found}")) }
+    if found == wanted {
+        Ok(())
+    } else {
+        wrong(line, format!("expected {value}\nfound    {found}"))
+    }
 }
 
 /// `0201 0202` all of them; `with 0201` at least; `without 0201`; `none`.
@@ -645,7 +749,15 @@ fn zone(g: &Battle, line: usize, found: &gts::set::HexSet, value: &str) -> Read<
     let map = &g.data().map;
     let mut words = Words::new(line, value);
     let show = || found.iter().map(|it| map.label(it).to_string()).collect::<Vec<_>>().join(" ");
-    let mismatch = || wrong(line, format!("expected {value}\nfound    {}", if found.is_empty() { "none".into() } else { show() }));
+    let mismatch = || {
+        wrong(
+            line,
+            format!(
+                "expected {value}\nfound    {}",
+                if found.is_empty() { "none".into() } else { show() }
+            ),
+        )
+    };
     if words.take("none") {
         return if found.is_empty() { Ok(()) } else { mismatch() };
     }
@@ -667,4 +779,3 @@ fn zone(g: &Battle, line: usize, found: &gts::set::HexSet, value: &str) -> Read<
     }
     if right { Ok(()) } else { mismatch() }
 }
-

@@ -4,7 +4,10 @@ use std::hash::Hash;
 
 use gts::event::{Event, Opt, Question};
 use gts::state::Battle;
-use kernel::{Answer, Cut, Cx, Dice, Game, Kind, Mass, Odds, PendingAsk, Picks, Policy, Rule, Rules, Sum, Throw};
+use kernel::{
+    Answer, Cut, Cx, Dice, Game, Kind, Mass, Odds, PendingAsk, Picks, Policy, Rule, Rules, Sum,
+    Throw,
+};
 
 use super::play::find_option;
 
@@ -38,13 +41,25 @@ impl Cx<Battle> for Replay<'_> {
     type Halt = Cut;
     type Ledger = Sum;
 
-    fn throw(&mut self, g: &Battle, ask: Question, dice: Dice, same: impl Fn(Throw, Throw) -> bool) -> Result<Throw, Cut> {
+    fn throw(
+        &mut self,
+        g: &Battle,
+        ask: Question,
+        dice: Dice,
+        same: impl Fn(Throw, Throw) -> bool,
+    ) -> Result<Throw, Cut> {
         match self.recorded() {
             Some(value) => Ok(Throw(value)),
             None => self.then.throw(g, ask, dice, same),
         }
     }
-    fn pick(&mut self, g: &Battle, ask: Question, n: usize, opt: impl Fn(usize) -> Opt) -> Result<usize, Cut> {
+    fn pick(
+        &mut self,
+        g: &Battle,
+        ask: Question,
+        n: usize,
+        opt: impl Fn(usize) -> Opt,
+    ) -> Result<usize, Cut> {
         match self.recorded() {
             Some(value) => Ok(value as usize),
             None => self.then.pick(g, ask, n, opt),
@@ -59,7 +74,9 @@ impl Cx<Battle> for Replay<'_> {
     ) -> Result<Picks, Cut> {
         let mut picks = Picks::new();
         for (k, ask) in asks.iter().enumerate() {
-            let given = self.tape[self.pos..].iter().find(|it| it.kind == Kind::Secret && it.seat == Battle::seat(ask.who));
+            let given = self.tape[self.pos..]
+                .iter()
+                .find(|it| it.kind == Kind::Secret && it.seat == Battle::seat(ask.who));
             picks.push(match (n(k), given) {
                 (1, _) => 0,
                 (_, Some(answer)) => answer.value as usize,

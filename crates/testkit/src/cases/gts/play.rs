@@ -10,8 +10,8 @@ use gts::event::{Event, Opt, Question};
 use gts::state::Battle;
 use gts::text;
 use kernel::{
-    Answer, Ask, Cx, Dice, DiceSource, Game, Item, Itemised, Kind, Line, Pending, PendingAsk, Picks, Rule, Rules,
-    Session, Throw,
+    Answer, Ask, Cx, Dice, DiceSource, Game, Item, Itemised, Kind, Line, Pending, PendingAsk,
+    Picks, Rule, Rules, Session, Throw,
 };
 
 use super::expect;
@@ -87,7 +87,11 @@ pub(super) fn play(case: &Case, start: Battle) -> Result<BTreeSet<String>, Failu
         Ok(()) => {
             run.check(Moment { g: &g, pending: None })?;
             if let Some(line) = run.next_line() {
-                return Err(run.fail(line, "the battle is over, yet the case goes on", Moment { g: &g, pending: None }));
+                return Err(run.fail(
+                    line,
+                    "the battle is over, yet the case goes on",
+                    Moment { g: &g, pending: None },
+                ));
             }
             true
         }
@@ -124,7 +128,9 @@ fn item<'c>(case: &Case, line: usize, part: &str) -> Result<Piece<'c>, Failure> 
         let faces: Result<Vec<u32>, _> =
             faces.split([' ', '=', ',']).filter(|it| !it.is_empty()).map(str::parse).collect();
         return match faces {
-            Ok(faces) if !faces.is_empty() && faces.iter().all(|it| *it < 10) => Ok(Piece::Dice { line, faces }),
+            Ok(faces) if !faces.is_empty() && faces.iter().all(|it| *it < 10) => {
+                Ok(Piece::Dice { line, faces })
+            }
             _ => Err(Failure {
                 file: case.file.clone(),
                 line,
@@ -144,20 +150,29 @@ impl<'c> Run<'c> {
     /// The line of the next answer, die or draw.
     fn next_line(&self) -> Option<usize> {
         self.items[self.at..].iter().find_map(|it| match it {
-            Piece::Answer { line, .. } | Piece::Dice { line, .. } | Piece::Draw { line, .. } => Some(*line),
+            Piece::Answer { line, .. } | Piece::Dice { line, .. } | Piece::Draw { line, .. } => {
+                Some(*line)
+            }
             Piece::Expect(_) => None,
         })
     }
 
     fn last_line(&self) -> usize {
         let lines = self.items.iter().filter_map(|it| match it {
-            Piece::Answer { line, .. } | Piece::Dice { line, .. } | Piece::Draw { line, .. } => Some(*line),
+            Piece::Answer { line, .. } | Piece::Dice { line, .. } | Piece::Draw { line, .. } => {
+                Some(*line)
+            }
             Piece::Expect(_) => None,
         });
         lines.last().unwrap_or(self.case.line)
     }
 
-    pub(super) fn fail(&self, line: usize, message: impl Into<String>, moment: Moment<'_>) -> Failure {
+    pub(super) fn fail(
+        &self,
+        line: usize,
+        message: impl Into<String>,
+        moment: Moment<'_>,
+    ) -> Failure {
         Failure {
             file: self.case.file.clone(),
             line,
@@ -167,7 +182,12 @@ impl<'c> Run<'c> {
         }
     }
 
-    fn halt<T>(&self, line: usize, message: impl Into<String>, moment: Moment<'_>) -> Result<T, Halt> {
+    fn halt<T>(
+        &self,
+        line: usize,
+        message: impl Into<String>,
+        moment: Moment<'_>,
+    ) -> Result<T, Halt> {
         Err(Halt::Failed(self.fail(line, message, moment)))
     }
 
@@ -208,7 +228,13 @@ impl<'c> Run<'c> {
     }
 
     /// The option an answer means.
-    fn matching(&mut self, line: usize, text: &str, ask: &PendingAsk<Battle>, moment: Moment<'_>) -> Result<usize, Halt> {
+    fn matching(
+        &mut self,
+        line: usize,
+        text: &str,
+        ask: &PendingAsk<Battle>,
+        moment: Moment<'_>,
+    ) -> Result<usize, Halt> {
         match find_option(moment.g, ask, text) {
             Ok(at) => Ok(at),
             Err(message) => self.halt(line, message, moment),
@@ -227,8 +253,16 @@ impl<'c> Run<'c> {
         let line = self.case.line;
         match Session::open(start.clone(), self.tape.clone(), &NoDice) {
             Ok(session) if session.now() == g && session.log().len() == self.log.len() => Ok(()),
-            Ok(_) => Err(self.fail(line, "played by the live driver, the case comes to another state or log", moment)),
-            Err(error) => Err(self.fail(line, format!("the live driver refuses the tape of this case: {error}"), moment)),
+            Ok(_) => Err(self.fail(
+                line,
+                "played by the live driver, the case comes to another state or log",
+                moment,
+            )),
+            Err(error) => Err(self.fail(
+                line,
+                format!("the live driver refuses the tape of this case: {error}"),
+                moment,
+            )),
         }
     }
 
@@ -270,12 +304,19 @@ fn question_text(g: &Battle, ask: &PendingAsk<Battle>) -> String {
 }
 
 /// A line of the log as failures show it.
-pub(super) fn line_text(g: &Battle, line: &Line<Battle>) -> String {
+pub(crate) fn line_text(g: &Battle, line: &Line<Battle>) -> String {
     match &line.item {
         Item::Happened(event) => format!("{} [{}]", text::event(g.data(), event).0, line.rule.code),
-        Item::Threw { dice, throw, .. } => format!("d10 = {} [{}]", dice.show(*throw), line.rule.code),
+        Item::Threw { dice, throw, .. } => {
+            format!("d10 = {} [{}]", dice.show(*throw), line.rule.code)
+        }
         Item::Chose { ask, opt, .. } => {
-            format!("{} answers: {} [{}]", side_letter(ask.who), text::option(g, ask, *opt).0, line.rule.code)
+            format!(
+                "{} answers: {} [{}]",
+                side_letter(ask.who),
+                text::option(g, ask, *opt).0,
+                line.rule.code
+            )
         }
         Item::Counted(ledger) => format!("ledger {} = {}", line.rule.code, ledger_text(ledger)),
     }
@@ -283,18 +324,24 @@ pub(super) fn line_text(g: &Battle, line: &Line<Battle>) -> String {
 
 /// `4: 5 [gts.term.current-value], -1 [gts.mod.terrain]`
 pub(super) fn ledger_text(ledger: &Itemised) -> String {
-    let lines: Vec<String> = ledger.0.iter().map(|(rule, n)| format!("{n} [{}]", rule.code)).collect();
+    let lines: Vec<String> =
+        ledger.0.iter().map(|(rule, n)| format!("{n} [{}]", rule.code)).collect();
     let total: i32 = ledger.0.iter().map(|it| it.1).sum();
     format!("{total}: {}", lines.join(", "))
 }
 
 /// The option whose label this is, or begins so.
-pub(super) fn find_option(g: &Battle, ask: &PendingAsk<Battle>, wanted: &str) -> Result<usize, String> {
+pub(super) fn find_option(
+    g: &Battle,
+    ask: &PendingAsk<Battle>,
+    wanted: &str,
+) -> Result<usize, String> {
     let labels: Vec<String> =
         ask.options.iter().map(|it| text::option(g, &ask.ask, *it).0.to_lowercase()).collect();
     let wanted_low = wanted.to_lowercase();
     let exact: Vec<usize> = (0..labels.len()).filter(|i| labels[*i] == wanted_low).collect();
-    let prefix: Vec<usize> = (0..labels.len()).filter(|i| labels[*i].starts_with(&wanted_low)).collect();
+    let prefix: Vec<usize> =
+        (0..labels.len()).filter(|i| labels[*i].starts_with(&wanted_low)).collect();
     let found = if exact.is_empty() { prefix } else { exact };
     match found[..] {
         [one] => Ok(one),
@@ -317,12 +364,24 @@ impl Cx<Battle> for Run<'_> {
     type Halt = Halt;
     type Ledger = Itemised;
 
-    fn throw(&mut self, g: &Battle, ask: Question, dice: Dice, _: impl Fn(Throw, Throw) -> bool) -> Result<Throw, Halt> {
+    fn throw(
+        &mut self,
+        g: &Battle,
+        ask: Question,
+        dice: Dice,
+        _: impl Fn(Throw, Throw) -> bool,
+    ) -> Result<Throw, Halt> {
         let moment = Moment { g, pending: None };
         let drawn = matches!(dice, Dice::OneOf(_));
         self.cursor.at_question = false;
-        if !drawn && self.next_line().is_none() && self.items.iter().any(|it| !matches!(it, Piece::Expect(_))) {
-            let message = format!("a {dice:?} is thrown for [{}] {}, but the case gives no more dice", ask.rule.code, ask.rule.title);
+        if !drawn
+            && self.next_line().is_none()
+            && self.items.iter().any(|it| !matches!(it, Piece::Expect(_)))
+        {
+            let message = format!(
+                "a {dice:?} is thrown for [{}] {}, but the case gives no more dice",
+                ask.rule.code, ask.rule.title
+            );
             return self.halt(self.last_line(), message, moment);
         }
         self.go_on(moment)?;
@@ -341,15 +400,28 @@ impl Cx<Battle> for Run<'_> {
                 let chit = words::chit(&mut words, g.data());
                 let chit = chit.or_else(|it| self.halt(it.line, it.message, moment))?;
                 let Some(at) = g.mug.iter().position(|it| *it == chit) else {
-                    let inside: Vec<String> = g.mug.iter().map(|it| words::chit_text(g.data(), *it)).collect();
-                    return self.halt(*line, format!("\"{text}\" is not in the mug: {}", inside.join(", ")), moment);
+                    let inside: Vec<String> =
+                        g.mug.iter().map(|it| words::chit_text(g.data(), *it)).collect();
+                    return self.halt(
+                        *line,
+                        format!("\"{text}\" is not in the mug: {}", inside.join(", ")),
+                        moment,
+                    );
                 };
                 self.at += 1;
                 Throw(at as u32)
             }
             Piece::Answer { line, .. } | Piece::Dice { line, .. } | Piece::Draw { line, .. } => {
-                let what = if drawn { "a chit is drawn (\"draw formation A1\")" } else { "a d10 is thrown" };
-                return self.halt(*line, format!("before this, {what} for [{}] {}", ask.rule.code, ask.rule.title), moment);
+                let what = if drawn {
+                    "a chit is drawn (\"draw formation A1\")"
+                } else {
+                    "a d10 is thrown"
+                };
+                return self.halt(
+                    *line,
+                    format!("before this, {what} for [{}] {}", ask.rule.code, ask.rule.title),
+                    moment,
+                );
             }
             Piece::Expect(_) => return Err(Halt::Finished),
         };
@@ -364,7 +436,13 @@ impl Cx<Battle> for Run<'_> {
         Ok(throw)
     }
 
-    fn pick(&mut self, g: &Battle, ask: Question, n: usize, opt: impl Fn(usize) -> Opt) -> Result<usize, Halt> {
+    fn pick(
+        &mut self,
+        g: &Battle,
+        ask: Question,
+        n: usize,
+        opt: impl Fn(usize) -> Opt,
+    ) -> Result<usize, Halt> {
         let options: Vec<Opt> = (0..n).map(opt).collect();
         let pending = Pending { asks: vec![PendingAsk { ask, options }], secret: false };
         let moment = Moment { g, pending: Some(&pending) };
@@ -377,7 +455,11 @@ impl Cx<Battle> for Run<'_> {
                     let (line, text) = (*line, text.clone());
                     let (side, text) = named_side(&text);
                     if side.is_some_and(|it| it != side_letter(ask.who)) {
-                        return self.halt(line, format!("here it is {} who is asked", side_letter(ask.who)), moment);
+                        return self.halt(
+                            line,
+                            format!("here it is {} who is asked", side_letter(ask.who)),
+                            moment,
+                        );
                     }
                     // "Hold fire *": as often as it is offered.
                     if let Some(text) = text.strip_suffix(" *") {
@@ -392,7 +474,11 @@ impl Cx<Battle> for Run<'_> {
                     break value;
                 }
                 Piece::Dice { line, .. } | Piece::Draw { line, .. } => {
-                    return self.halt(*line, "nothing is thrown here: a question has to be answered first", moment);
+                    return self.halt(
+                        *line,
+                        "nothing is thrown here: a question has to be answered first",
+                        moment,
+                    );
                 }
                 Piece::Expect(_) => return Err(Halt::Finished),
             }
@@ -416,10 +502,14 @@ impl Cx<Battle> for Run<'_> {
         n: impl Fn(usize) -> usize,
         opt: impl Fn(usize, usize) -> Opt,
     ) -> Result<Picks, Halt> {
-        let mut picks: Vec<Option<usize>> = (0..asks.len()).map(|k| if n(k) == 1 { Some(0) } else { None }).collect();
+        let mut picks: Vec<Option<usize>> =
+            (0..asks.len()).map(|k| if n(k) == 1 { Some(0) } else { None }).collect();
         while picks.contains(&None) {
             let open: Vec<usize> = (0..asks.len()).filter(|k| picks[*k].is_none()).collect();
-            let waiting = |k: &usize| PendingAsk { ask: asks[*k], options: (0..n(*k)).map(|i| opt(*k, i)).collect() };
+            let waiting = |k: &usize| PendingAsk {
+                ask: asks[*k],
+                options: (0..n(*k)).map(|i| opt(*k, i)).collect(),
+            };
             let pending = Pending { asks: open.iter().map(waiting).collect(), secret: true };
             let moment = Moment { g, pending: Some(&pending) };
             self.cursor.at_question = true;
@@ -427,7 +517,11 @@ impl Cx<Battle> for Run<'_> {
             self.go_on(moment)?;
             let Piece::Answer { line, text } = &self.items[self.at] else {
                 let line = self.next_line().unwrap_or(self.case.line);
-                return self.halt(line, "nothing is thrown here: a question has to be answered first", moment);
+                return self.halt(
+                    line,
+                    "nothing is thrown here: a question has to be answered first",
+                    moment,
+                );
             };
             let (line, text) = (*line, text.clone());
             let (side, text) = named_side(&text);
@@ -435,7 +529,9 @@ impl Cx<Battle> for Run<'_> {
                 Some(letter) => open.iter().position(|k| side_letter(asks[*k].who) == letter),
                 None => Some(0),
             };
-            let Some(slot) = slot else { return self.halt(line, "that side is not asked here", moment) };
+            let Some(slot) = slot else {
+                return self.halt(line, "that side is not asked here", moment);
+            };
             let value = self.matching(line, text, &pending.asks[slot], moment)?;
             let ask = asks[open[slot]];
             self.at += 1;
@@ -451,7 +547,10 @@ impl Cx<Battle> for Run<'_> {
         let picks: Picks = picks.into_iter().flatten().collect();
         for (k, pick) in picks.iter().enumerate() {
             if 1 < n(k) {
-                self.note(asks[k].rule, Item::Chose { ask: asks[k], opt: opt(k, *pick), secret: true });
+                self.note(
+                    asks[k].rule,
+                    Item::Chose { ask: asks[k], opt: opt(k, *pick), secret: true },
+                );
             }
         }
         Ok(picks)

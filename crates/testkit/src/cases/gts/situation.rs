@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
 use board::{HexId, MapBuilder, Sight, SightRules};
+use gts::Shared;
 use gts::data::{
-    Arm, AssaultRating, Back, Belongs, Chit, Colour, Data, DivisionId, DivisionKind, Edition, Face, FormationId,
-    FormationKind, LeaderFace, LeaderKind, MoveClass, Movement, PrintedRange, Side, Start, Turn, UnitId, UnitKind,
-    UnitStart, VictoryHex, Weather,
+    Arm, AssaultRating, Back, Belongs, Chit, Colour, Data, DivisionId, DivisionKind, Edition, Face,
+    FormationId, FormationKind, LeaderFace, LeaderKind, MoveClass, Movement, PrintedRange, Side,
+    Start, Turn, UnitId, UnitKind, UnitStart, VictoryHex, Weather,
 };
 use gts::fire_zone::{note_close_units, note_sighting_range};
 use gts::state::{Active, Barrage, Battle, ChitState, Phase, Place, Post, Stage};
-use gts::Shared;
 use module::{Game, Library};
 
 use super::words::{self, ARMS, Read, Words, Wrong};
@@ -210,14 +210,18 @@ impl Reader {
             "edition" => match words.need("normandy or series")?.as_str() {
                 "normandy" => self.data.edition = Edition::Normandy,
                 "series" => self.data.edition = Edition::Series,
-                other => return words.wrong(format!("there is no edition \"{other}\": normandy or series")),
+                other => {
+                    return words
+                        .wrong(format!("there is no edition \"{other}\": normandy or series"));
+                }
             },
             "turn" => {
                 self.turn = words.number("the turn")?;
                 if words.take("of") {
                     self.last_turn = words.number("the last turn")?;
                 }
-                self.last_turn = if self.last_turn < self.turn { self.turn } else { self.last_turn };
+                self.last_turn =
+                    if self.last_turn < self.turn { self.turn } else { self.last_turn };
                 while let Some(flag) = words.next() {
                     match flag.as_str() {
                         "night" => self.flags.0 = true,
@@ -239,11 +243,14 @@ impl Reader {
                     self.rows_open = true;
                 }
                 Some(size) => {
-                    let parts = size.split_once('x').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
+                    let parts = size
+                        .split_once('x')
+                        .and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
                     let Some((columns, rows)) = parts else {
                         return words.wrong("a map is \"map 6x5\", \"map 6x5 woods\", or \"map\" with rows of letters below");
                     };
-                    self.size = Some((columns, rows, words.next().unwrap_or_else(|| "clear".into())));
+                    self.size =
+                        Some((columns, rows, words.next().unwrap_or_else(|| "clear".into())));
                     self.rows.clear();
                 }
             },
@@ -274,17 +281,22 @@ impl Reader {
             "leader" => self.leader(words)?,
             "switch" => self.switch(words)?,
             "events" => self.data.events_chits = words.number("the number of Events chits")?,
-            "night-assault" | "barrage" | "entrenchment" | "chit" | "phase" | "held" | "mug" | "first-mug"
-            | "first-chit" | "bought" | "leader-since" | "victory" | "victory-step" | "handicap" | "holder"
-            | "steps-lost" | "acted" | "attached" | "transferred" | "points" => {
+            "night-assault" | "barrage" | "entrenchment" | "chit" | "phase" | "held" | "mug"
+            | "first-mug" | "first-chit" | "bought" | "leader-since" | "victory"
+            | "victory-step" | "handicap" | "holder" | "steps-lost" | "acted" | "attached"
+            | "transferred" | "points" => {
                 self.later.push((words.line, word.to_owned(), words.remaining()));
                 words.rest();
             }
             _ => {
                 let legend = self.data.map.legend();
-                let known = legend.side(word).is_some() || legend.route(word).is_some() || legend.feature(word).is_some();
+                let known = legend.side(word).is_some()
+                    || legend.route(word).is_some()
+                    || legend.feature(word).is_some();
                 if !known {
-                    return words.wrong(format!("a situation has no statement \"{word}\"; see cases/README.md"));
+                    return words.wrong(format!(
+                        "a situation has no statement \"{word}\"; see cases/README.md"
+                    ));
                 }
                 self.ground.push((words.line, word.to_owned(), words.rest()));
             }
@@ -334,7 +346,10 @@ impl Reader {
             (Some(side), _) => side,
             (None, Some('A' | 'a')) => Side::First,
             (None, Some('B' | 'b')) => Side::Second,
-            _ => return words.wrong(format!("whose is division {key}? Write: division {key} side A")),
+            _ => {
+                return words
+                    .wrong(format!("whose is division {key}? Write: division {key} side A"));
+            }
         };
         let kind = DivisionKind {
             key: key.to_owned(),
@@ -375,9 +390,13 @@ impl Reader {
     fn unit(&mut self, words: &mut Words) -> Read<()> {
         let key = words.need("the name of the unit")?;
         if self.units.iter().any(|it| it.key == key) {
-            return words.wrong(format!("there is a unit {key} already; \"change {key} …\" changes it"));
+            return words
+                .wrong(format!("there is a unit {key} already; \"change {key} …\" changes it"));
         }
-        let arm = words.contains(|word| ARMS.iter().any(|it| it.0 == word)).unwrap_or("infantry").to_owned();
+        let arm = words
+            .contains(|word| ARMS.iter().any(|it| it.0 == word))
+            .unwrap_or("infantry")
+            .to_owned();
         let arm = ARMS.iter().find(|it| it.0 == arm).map_or(Arm::Infantry, |it| it.1);
         let (division, formation) = match key.chars().next() {
             Some('a' | 'A') => ("A", "A1"),
@@ -473,7 +492,9 @@ impl Reader {
             "counter-battery" => switches.counter_battery = on,
             "extra-cp-other-leader" => switches.extra_cp_other_leader = on,
             "direct-yellow-for-black-brown" => switches.direct_yellow_for_black_brown = on,
-            "assault-restarts-at-fire-or-charge" => switches.assault_restarts_at_fire_or_charge = on,
+            "assault-restarts-at-fire-or-charge" => {
+                switches.assault_restarts_at_fire_or_charge = on
+            }
             other => return words.wrong(format!("there is no switch \"{other}\"")),
         }
         Ok(())
@@ -555,13 +576,20 @@ impl Reader {
             (None, None) => (6, 5),
         };
         if 1024 < u32::from(columns) * u32::from(rows) {
-            return Err(wrong(line, format!("{columns} columns and {rows} rows are more than 1024 hexes")));
+            return Err(wrong(
+                line,
+                format!("{columns} columns and {rows} rows are more than 1024 hexes"),
+            ));
         }
         let mut builder = MapBuilder::new(legend.clone(), columns, rows);
         builder.fill(self.size.as_ref().map_or("clear", |it| &it.2));
         for (r, row) in self.rows.iter().enumerate() {
             if row.len() != usize::from(columns) {
-                let message = format!("row {} of the map has {} hexes, the first row has {columns}", r + 1, row.len());
+                let message = format!(
+                    "row {} of the map has {} hexes, the first row has {columns}",
+                    r + 1,
+                    row.len()
+                );
                 return Err(wrong(line, message));
             }
             for (c, letter) in row.iter().enumerate() {
@@ -582,7 +610,12 @@ impl Reader {
             } else if legend.side(word).is_some() {
                 for pair in hexes {
                     let Some((from, to)) = pair.split_once(['-', '>']) else {
-                        return Err(wrong(*line, format!("a hexside is written 0101-0201 (or 0101>0201 uphill), not \"{pair}\"")));
+                        return Err(wrong(
+                            *line,
+                            format!(
+                                "a hexside is written 0101-0201 (or 0101>0201 uphill), not \"{pair}\""
+                            ),
+                        ));
                     };
                     builder.side_between(from, to, word);
                 }
@@ -601,7 +634,11 @@ impl Reader {
             wrong(line, it.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
         })?;
         let rules = SightRules {
-            crest_along_line_blocks: self.data.tables.edition(self.data.edition).crest_along_line_blocks,
+            crest_along_line_blocks: self
+                .data
+                .tables
+                .edition(self.data.edition)
+                .crest_along_line_blocks,
             heights: false,
             max_range: FURTHEST_SIGHT,
         };
@@ -640,23 +677,35 @@ impl Reader {
                     let hex = find(&self.data.map, unit.line, label)?;
                     let (holder, column) = stood.entry(hex).or_insert((side, false));
                     if *holder != side {
-                        return words.wrong(format!("{} stands in {label} with an enemy", unit.key));
+                        return words
+                            .wrong(format!("{} stands in {label} with an enemy", unit.key));
                     }
                     if *column && unit.column {
-                        return words.wrong(format!("{} is the second unit in column in {label}", unit.key));
+                        return words.wrong(format!(
+                            "{} is the second unit in column in {label}",
+                            unit.key
+                        ));
                     }
                     *column |= unit.column;
                     Start::Hex(hex)
                 }
-                At::Later { turn, entry } => {
-                    Start::Reinforcement { turn: *turn, entry: find(&self.data.map, unit.line, entry)? }
-                }
+                At::Later { turn, entry } => Start::Reinforcement {
+                    turn: *turn,
+                    entry: find(&self.data.map, unit.line, entry)?,
+                },
                 _ => Start::Absent,
             };
             if unit.mounted && !matches!(unit.back, Back::Transport(_)) {
-                return words.wrong(format!("{} is mounted but has no transport side: transport (…)", unit.key));
+                return words.wrong(format!(
+                    "{} is mounted but has no transport side: transport (…)",
+                    unit.key
+                ));
             }
-            if 2 < unit.steps || unit.steps < unit.lost || (unit.lost == unit.steps && 0 < unit.steps) || 2 < unit.cohesion {
+            if 2 < unit.steps
+                || unit.steps < unit.lost
+                || (unit.lost == unit.steps && 0 < unit.steps)
+                || 2 < unit.cohesion
+            {
                 return words.wrong(format!("{}: a unit has 0 to 2 steps, not all of them lost, and at most 2 cohesion hits", unit.key));
             }
             self.data.unit_starts.push(UnitStart {
@@ -695,7 +744,10 @@ impl Reader {
             let with = match &leader.with {
                 Some(key) => match self.data.units.iter().position(|it| it.key == *key) {
                     Some(at) => Some(UnitId(at as u8)),
-                    None => return words.wrong(format!("there is no unit {key} for leader {}", leader.key)),
+                    None => {
+                        return words
+                            .wrong(format!("there is no unit {key} for leader {}", leader.key));
+                    }
                 },
                 None => None,
             };
@@ -704,14 +756,25 @@ impl Reader {
                 _ => None,
             });
             let formation = match &leader.formation {
-                Some(key) => self.data.formations.iter().position(|it| it.key == *key).map(|it| FormationId(it as u8)),
+                Some(key) => self
+                    .data
+                    .formations
+                    .iter()
+                    .position(|it| it.key == *key)
+                    .map(|it| FormationId(it as u8)),
                 None => of_unit,
             };
             let Some(formation) = formation else {
-                return words.wrong(format!("of which formation is leader {}? Write: of FORMATION, one that has units", leader.key));
+                return words.wrong(format!(
+                    "of which formation is leader {}? Write: of FORMATION, one that has units",
+                    leader.key
+                ));
             };
             if with.is_none() && leader.post.is_none() {
-                return words.wrong(format!("where is leader {}? with UNIT, lost, gone or later", leader.key));
+                return words.wrong(format!(
+                    "where is leader {}? with UNIT, lost, gone or later",
+                    leader.key
+                ));
             }
             self.data.leaders.push(LeaderKind {
                 key: leader.key.clone(),
@@ -740,7 +803,9 @@ impl Reader {
             "entrenchment" => {
                 let side = words::side(&mut words)?;
                 for label in words.rest() {
-                    self.data.empty_entrenchments.push((find(&self.data.map, words.line, &label)?, side));
+                    self.data
+                        .empty_entrenchments
+                        .push((find(&self.data.map, words.line, &label)?, side));
                 }
             }
             "first-mug" => {
@@ -763,7 +828,11 @@ impl Reader {
                     match word.as_str() {
                         "points" => hex.points = words.number("points")?,
                         "owner" => hex.owner = words::side(&mut words)?,
-                        other => return words.wrong(format!("\"{other}\" says nothing about a victory hex: points, owner")),
+                        other => {
+                            return words.wrong(format!(
+                                "\"{other}\" says nothing about a victory hex: points, owner"
+                            ));
+                        }
                     }
                 }
                 self.data.victory.hexes.push(hex);
@@ -789,7 +858,9 @@ fn after(g: &mut Battle, word: &str, mut words: Words) -> Read<()> {
             let barrage = match words.need("light or heavy")?.as_str() {
                 "light" => Barrage::Light,
                 "heavy" => Barrage::Heavy,
-                other => return words.wrong(format!("a barrage is light or heavy, not \"{other}\"")),
+                other => {
+                    return words.wrong(format!("a barrage is light or heavy, not \"{other}\""));
+                }
             };
             for label in words.rest() {
                 g.barrages.push((find(&g.data().map, words.line, &label)?, barrage));
@@ -802,7 +873,11 @@ fn after(g: &mut Battle, word: &str, mut words: Words) -> Read<()> {
                 None | Some("actions") => Stage::Actions,
                 Some("opening") => Stage::Opening,
                 Some("transfers") => Stage::Transfers,
-                Some(other) => return words.wrong(format!("a chit is at its opening, actions or transfers, not \"{other}\"")),
+                Some(other) => {
+                    return words.wrong(format!(
+                        "a chit is at its opening, actions or transfers, not \"{other}\""
+                    ));
+                }
             };
             open(g, chit, stage);
         }
@@ -821,7 +896,11 @@ fn after(g: &mut Battle, word: &str, mut words: Words) -> Read<()> {
                 "H" => Phase::Chits,
                 "I" => Phase::Cleanup,
                 "J" => Phase::End,
-                other => return words.wrong(format!("there is no step \"{other}\": A, B, C, D.I, D.II, E.I, … J")),
+                other => {
+                    return words.wrong(format!(
+                        "there is no step \"{other}\": A, B, C, D.I, D.II, E.I, … J"
+                    ));
+                }
             };
         }
         "held" => g.held = Some(words::chit(&mut words, g.data())?),
@@ -837,7 +916,9 @@ fn after(g: &mut Battle, word: &str, mut words: Words) -> Read<()> {
             g.chits[usize::from(formation.0)].state = match words.need("now or next")?.as_str() {
                 "now" => ChitState::ThisTurn,
                 "next" => ChitState::NextTurn,
-                other => return words.wrong(format!("a chit is bought now or next, not \"{other}\"")),
+                other => {
+                    return words.wrong(format!("a chit is bought now or next, not \"{other}\""));
+                }
             };
         }
         "leader-since" => {
@@ -928,6 +1009,7 @@ fn open(g: &mut Battle, chit: Chit, stage: Stage) {
         acted: Default::default(),
         attached: 0,
         transferred: 0,
+        settled: 0,
         acting: Default::default(),
         first: None,
     });
@@ -936,7 +1018,11 @@ fn open(g: &mut Battle, chit: Chit, stage: Stage) {
 pub(super) fn find(map: &board::Map, line: usize, label: &str) -> Read<HexId> {
     map.find(label).ok_or_else(|| Wrong {
         line,
-        message: format!("there is no hex {label} on this map of {} columns and {} rows", map.columns(), map.rows()),
+        message: format!(
+            "there is no hex {label} on this map of {} columns and {} rows",
+            map.columns(),
+            map.rows()
+        ),
     })
 }
 
@@ -951,7 +1037,10 @@ fn unit_words(unit: &mut UnitText, words: &mut Words) -> Read<()> {
             "mounted" => unit.mounted = !not,
             "ip" => unit.ip = !not,
             "ent" => unit.ent = !not,
-            other if not => return words.wrong(format!("\"not {other}\": only column, suppressed, mounted, ip, ent")),
+            other if not => {
+                return words
+                    .wrong(format!("\"not {other}\": only column, suppressed, mounted, ip, ent"));
+            }
             "cohesion" => unit.cohesion = words.number("cohesion")?,
             "lost" => unit.lost = words.number("lost")?,
             "rallying" => unit.rallying = words.number("rallying")?,
@@ -990,13 +1079,17 @@ fn unit_words(unit: &mut UnitText, words: &mut Words) -> Read<()> {
             }
             other if other.parse::<u8>().is_ok() => {
                 if !words.take("steps") && !words.take("step") {
-                    return words.wrong(format!("what is {other}? \"2 steps\", \"fire 5 red\", \"tq 6\" …"));
+                    return words.wrong(format!(
+                        "what is {other}? \"2 steps\", \"fire 5 red\", \"tq 6\" …"
+                    ));
                 }
                 unit.steps = other.parse().unwrap_or_default();
             }
             other => {
                 if !face_word(&mut unit.front, other, words)? {
-                    return words.wrong(format!("\"{other}\" says nothing about a unit; see cases/README.md"));
+                    return words.wrong(format!(
+                        "\"{other}\" says nothing about a unit; see cases/README.md"
+                    ));
                 }
             }
         }
@@ -1028,7 +1121,8 @@ fn back_face(mut face: Face, words: &mut Words) -> Read<Face> {
             return Ok(face);
         }
         if !face_word(&mut face, &word, words)? {
-            return words.wrong(format!("\"{word}\" is no rating: fire, range, assault, defense, tq, ma"));
+            return words
+                .wrong(format!("\"{word}\" is no rating: fire, range, assault, defense, tq, ma"));
         }
     }
 }
@@ -1062,26 +1156,58 @@ fn typical(arm: Arm) -> (u8, Face, Back) {
         ..infantry
     };
     match arm {
-        Arm::Tank | Arm::DdTank | Arm::TankDestroyer | Arm::AssaultGun | Arm::ArmouredEngineer => (2, tank, Back::Blank),
+        Arm::Tank | Arm::DdTank | Arm::TankDestroyer | Arm::AssaultGun | Arm::ArmouredEngineer => {
+            (2, tank, Back::Blank)
+        }
         Arm::Reconnaissance => {
             let movement = Movement::Points(18, MoveClass::Wheeled);
-            (1, Face { fire: Some((4, Colour::White)), range: PrintedRange::Hexes(3), movement, ..tank }, Back::Blank)
+            (
+                1,
+                Face {
+                    fire: Some((4, Colour::White)),
+                    range: PrintedRange::Hexes(3),
+                    movement,
+                    ..tank
+                },
+                Back::Blank,
+            )
         }
-        Arm::MachineGun => (1, Face { range: PrintedRange::Hexes(3), assault: None, ..infantry }, Back::Blank),
+        Arm::MachineGun => {
+            (1, Face { range: PrintedRange::Hexes(3), assault: None, ..infantry }, Back::Blank)
+        }
         Arm::Engineer | Arm::Headquarters => (1, infantry, Back::Blank),
         Arm::AntiTank => (1, gun(6, Colour::Blue, 5), Back::Blank),
         Arm::AntiAircraft => (1, gun(6, Colour::White, 4), Back::Blank),
-        Arm::Mortar => (1, Face { movement: Movement::Points(6, MoveClass::Leg), ..gun(4, Colour::Green, 6) }, Back::Blank),
-        Arm::LightMortar => {
-            (1, Face { movement: Movement::Points(8, MoveClass::Leg), ..gun(4, Colour::Purple, 2) }, Back::Blank)
-        }
+        Arm::Mortar => (
+            1,
+            Face { movement: Movement::Points(6, MoveClass::Leg), ..gun(4, Colour::Green, 6) },
+            Back::Blank,
+        ),
+        Arm::LightMortar => (
+            1,
+            Face { movement: Movement::Points(8, MoveClass::Leg), ..gun(4, Colour::Purple, 2) },
+            Back::Blank,
+        ),
         Arm::Artillery => (1, gun(6, Colour::Orange, 24), Back::Blank),
-        Arm::SelfPropelledArtillery => {
-            (1, Face { movement: Movement::Points(12, MoveClass::Tracked), ..gun(6, Colour::Orange, 20) }, Back::Blank)
+        Arm::SelfPropelledArtillery => (
+            1,
+            Face {
+                movement: Movement::Points(12, MoveClass::Tracked),
+                ..gun(6, Colour::Orange, 20)
+            },
+            Back::Blank,
+        ),
+        Arm::CoastalBattery => {
+            (1, Face { movement: Movement::No, ..gun(6, Colour::Black, 30) }, Back::Blank)
         }
-        Arm::CoastalBattery => (1, Face { movement: Movement::No, ..gun(6, Colour::Black, 30) }, Back::Blank),
         Arm::Rearguard => {
-            let face = Face { fire: Some((3, Colour::Red)), assault: None, tq: 5, movement: Movement::No, ..infantry };
+            let face = Face {
+                fire: Some((3, Colour::Red)),
+                assault: None,
+                tq: 5,
+                movement: Movement::No,
+                ..infantry
+            };
             (0, face, Back::Blank)
         }
         _ => (2, infantry, Back::Blank),

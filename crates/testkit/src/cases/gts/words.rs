@@ -1,6 +1,8 @@
 //! Reading words of a line.
 
-use gts::data::{Arm, AssaultRating, Chit, Colour, Data, MoveClass, Movement, PrintedRange, Side, Weather};
+use gts::data::{
+    Arm, AssaultRating, Chit, Colour, Data, MoveClass, Movement, PrintedRange, Side, Weather,
+};
 
 /// What is wrong with a line of a case.
 #[derive(Clone, Debug)]
@@ -99,7 +101,7 @@ pub(super) fn side(words: &mut Words) -> Read<Side> {
     }
 }
 
-pub(super) fn side_letter(side: Side) -> char {
+pub(crate) fn side_letter(side: Side) -> char {
     match side {
         Side::First => 'A',
         Side::Second => 'B',
@@ -155,7 +157,9 @@ pub(super) fn defense(words: &mut Words) -> Read<(i8, bool)> {
     match words.need("white or black after the value of defense")?.as_str() {
         "white" => Ok((value, false)),
         "black" => Ok((value, true)),
-        other => words.wrong(format!("the background of defense is white or black, not \"{other}\"")),
+        other => {
+            words.wrong(format!("the background of defense is white or black, not \"{other}\""))
+        }
     }
 }
 
@@ -188,7 +192,9 @@ pub(super) fn weather(words: &mut Words) -> Read<Weather> {
         "overcast" => Ok(Weather::Overcast),
         "rain" => Ok(Weather::Rain),
         "fog" => Ok(Weather::Fog),
-        other => words.wrong(format!("there is no weather \"{other}\": clear, overcast, rain or fog")),
+        other => {
+            words.wrong(format!("there is no weather \"{other}\": clear, overcast, rain or fog"))
+        }
     }
 }
 

@@ -1,0 +1,26 @@
+//! The whole of Bocage as people meet it: the real program, a real Chromium, clicks.
+//!
+//! The tests are in `tests/`, one play a file: `turn` (a whole turn by clicking), `phone` (the same by tapping, 390 px
+//! wide), `restart` (`kill -9`), `finish` (to the end, and bad input), `look` (pictures to be looked at).
+//!
+//! ```text
+//! cargo test -p e2e                         all of them; builds the program first
+//! BOCAGE_BIN=…/bocage cargo test -p e2e     with a program already built
+//! BOCAGE_E2E=required cargo test -p e2e     a missing browser fails instead of being skipped
+//! cargo test -p e2e --test turn             one play
+//! ```
+//!
+//! Reading order: `stage` sets a test up and reports, `program` is the server as a process, `browser` speaks WebDriver,
+//! `page` knows the page's marks and what a player does with them, `http` carries all of it.
+
+mod browser;
+mod http;
+mod page;
+mod program;
+mod stage;
+
+pub use browser::{Browser, Spot};
+pub use http::Reply;
+pub use page::{Game, Moment, Offer, Page};
+pub use program::{Program, Scratch, folder, program};
+pub use stage::{Stage, eventually, run};

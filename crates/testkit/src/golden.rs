@@ -1,0 +1,74 @@
+//! Playthroughs: one whole game of a scenario as text, to be read as a diff when the rules change.
+
+use gts::state::Battle;
+use gts::text;
+use kernel::{DiceSource, Game, PendingAsk, Rng, Seed, Session};
+
+use crate::cases::gts::play::line_text;
+use crate::cases::gts::words::side_letter;
+use crate::laws::gts::digest;
+
+/// Options beyond this many are given by their number and digest.
+const MOST_OPTIONS: usize = 8;
+
+/// The game that the `n`-th seed and a random player make of a scenario.
+pub fn playthrough(name: &str, start: &Battle, n: u64) -> Result<String, String> {
+    let dice = Seed::from_number(n);
+    let mut rng = Rng(n);
+    let mut session =
+        Session::open(start.clone(), Vec::new(), &dice).map_err(|it| it.to_string())?;
+    let mut out = format!(
+        "# {name}: a random game, dice of seed {n}.\n# Never edit by hand: UPDATE_GOLDEN=1 cargo test -p testkit --test golden\n"
+    );
+    let mut told = 0;
+    loop {
+        let g = session.now();
+        for line in &session.log()[told..] {
+            out += &format!("{}\n", line_text(g, line));
+        }
+        told = session.log().len();
+        let Some(pending) = session.pending() else { break };
+        let ask = &pending.asks[0];
+        let value = rng.below(ask.options.len() as u32) as usize;
+        out +=
+            &format!("{} {:08x} {}\n", session.journal().len(), digest(g) as u32, question(g, ask));
+        let seat = Battle::seat(ask.ask.who);
+        // Lines of the step in progress are told again after a secret answer; nothing is told twice.
+        told = answer(&mut session, seat, value, told, &dice);
+    }
+    let g = session.now();
+    out += &format!("{} {:08x} the end\n", session.journal().len(), digest(g) as u32);
+    Ok(out)
+}
+
+fn answer(
+    session: &mut Session<Battle>,
+    seat: u8,
+    value: usize,
+    told: usize,
+    dice: &dyn DiceSource,
+) -> usize {
+    session.answer(seat, value, dice);
+    if session.log().len() < told { session.log().len() } else { told }
+}
+
+fn question(g: &Battle, ask: &PendingAsk<Battle>) -> String {
+    let labels: Vec<String> =
+        ask.options.iter().map(|it| text::option(g, &ask.ask, *it).0).collect();
+    let options = if labels.len() <= MOST_OPTIONS {
+        labels.join(" | ")
+    } else {
+        let mut sum = Rng(labels.len() as u64);
+        let mixed = labels.iter().flat_map(|it| it.bytes()).fold(0_u64, |sum_, it| {
+            sum = Rng(sum_ ^ u64::from(it));
+            sum.next()
+        });
+        format!("{} | … {} options #{:08x}", labels[0], labels.len(), mixed as u32)
+    };
+    format!(
+        "{} [{}] {} {options}",
+        side_letter(ask.ask.who),
+        ask.ask.rule.code,
+        text::prompt(g, &ask.ask)
+    )
+}
