@@ -7,7 +7,8 @@ use std::process::{Command, Stdio};
 
 use crate::run::{self, Count};
 
-const PACKAGES: [&str; 4] = ["chromium", "chromium-driver", "fonts-dejavu-core", "fonts-liberation"];
+const PACKAGES: [&str; 4] =
+    ["chromium", "chromium-driver", "fonts-dejavu-core", "fonts-liberation"];
 
 pub(crate) fn test(root: &Path) -> (Count, Result<String, String>) {
     if let Err(reason) = install() {
@@ -19,7 +20,8 @@ pub(crate) fn test(root: &Path) -> (Count, Result<String, String>) {
 
 /// Is this program on the path?
 fn has(program: &str) -> bool {
-    let status = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+    let status =
+        Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
     status.is_ok_and(|it| it.success())
 }
 
@@ -38,5 +40,8 @@ fn install() -> Result<(), String> {
     if apt(&["update"]) && apt(&arguments) && has("chromium") && has("chromedriver") {
         return Ok(());
     }
-    Err(format!("chromium is missing and cannot be installed here: apt-get install {}", PACKAGES.join(" ")))
+    Err(format!(
+        "chromium is missing and cannot be installed here: apt-get install {}",
+        PACKAGES.join(" ")
+    ))
 }

@@ -64,7 +64,10 @@ fn test(root: &Path, quick: bool) -> bool {
     let mut report = Report::default();
     report.step("format", || run::cargo(root, &["fmt", "--all", "--check"]));
     report.step("clippy", || {
-        run::cargo(root, &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"])
+        run::cargo(
+            root,
+            &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"],
+        )
     });
     let browser = root.join("crates/e2e").is_dir();
     let mut arguments = vec!["test", "--workspace", "--no-fail-fast"];
@@ -78,7 +81,11 @@ fn test(root: &Path, quick: bool) -> bool {
         let cases = testkit::cases::run_cases(&root.join("cases"));
         println!("{cases}");
         let note = format!("{} cases passed", cases.passed);
-        if cases.is_clean() { Ok(note) } else { Err(format!("{note}, {} failed", cases.failed.len() + cases.faults.len())) }
+        if cases.is_clean() {
+            Ok(note)
+        } else {
+            Err(format!("{note}, {} failed", cases.failed.len() + cases.faults.len()))
+        }
     });
     report.step("coverage", || {
         let (all, _) = testkit::coverage::coverage(root)?;
@@ -86,7 +93,10 @@ fn test(root: &Path, quick: bool) -> bool {
         let mut sound = true;
         for it in &all {
             sound &= it.is_sound();
-            notes.push(format!("{} {}/{} cited, {}/{} with a case", it.system, it.cited, it.in_play, it.covered, it.in_play));
+            notes.push(format!(
+                "{} {}/{} cited, {}/{} with a case",
+                it.system, it.cited, it.in_play, it.covered, it.in_play
+            ));
             if !it.is_sound() {
                 println!("{it}");
             }
@@ -109,7 +119,11 @@ fn test(root: &Path, quick: bool) -> bool {
 fn cases(root: &Path, paths: &[&str]) -> bool {
     // Panics of the rules are failures of their case; their message is shown there.
     std::panic::set_hook(Box::new(|_| ()));
-    let paths: Vec<PathBuf> = if paths.is_empty() { vec![root.join("cases")] } else { paths.iter().map(PathBuf::from).collect() };
+    let paths: Vec<PathBuf> = if paths.is_empty() {
+        vec![root.join("cases")]
+    } else {
+        paths.iter().map(PathBuf::from).collect()
+    };
     let mut clean = true;
     for path in paths {
         let report = testkit::cases::run_cases(&path);
@@ -128,7 +142,10 @@ fn coverage(root: &Path, json: bool) -> Result<bool, String> {
             print!("{it}");
         }
         if !report.is_clean() {
-            println!("{} cases fail and prove nothing: cargo xtask cases", report.failed.len() + report.faults.len());
+            println!(
+                "{} cases fail and prove nothing: cargo xtask cases",
+                report.failed.len() + report.faults.len()
+            );
         }
     }
     Ok(all.iter().all(testkit::coverage::Coverage::is_sound))
@@ -137,7 +154,8 @@ fn coverage(root: &Path, json: bool) -> Result<bool, String> {
 fn laws(root: &Path, mut rest: &[&str]) -> Result<bool, String> {
     let (mut games, mut seed) = (10_000, 1);
     while let [name, value, more @ ..] = rest {
-        let number: u64 = value.parse().map_err(|_| format!("{name} needs a number, not \"{value}\""))?;
+        let number: u64 =
+            value.parse().map_err(|_| format!("{name} needs a number, not \"{value}\""))?;
         match *name {
             "--games" => games = number,
             "--seed" => seed = number,
@@ -159,12 +177,16 @@ fn laws(root: &Path, mut rest: &[&str]) -> Result<bool, String> {
 
 fn run_laws(root: &Path, games: u64, seed: u64) -> Result<String, String> {
     let (games, seed) = (games.to_string(), seed.to_string());
-    run::cargo(root, &["run", "--release", "--quiet", "-p", "testkit", "--example", "laws", "--", &games, &seed])?;
+    run::cargo(
+        root,
+        &["run", "--release", "--quiet", "-p", "testkit", "--example", "laws", "--", &games, &seed],
+    )?;
     Ok(format!("{games} random games of each scenario"))
 }
 
 fn golden(root: &Path) -> bool {
-    run::cargo_with(root, &["test", "-p", "testkit", "--test", "golden"], &[("UPDATE_GOLDEN", "1")]).is_ok()
+    run::cargo_with(root, &["test", "-p", "testkit", "--test", "golden"], &[("UPDATE_GOLDEN", "1")])
+        .is_ok()
 }
 
 /// Modules load, and the schemas for editors are those of the loader.
@@ -183,7 +205,10 @@ fn check_data(root: &Path) -> Result<String, String> {
         }
     }
     if !stale.is_empty() {
-        return Err(format!("out of date, run cargo run -p module --example schemas: {}", stale.join(", ")));
+        return Err(format!(
+            "out of date, run cargo run -p module --example schemas: {}",
+            stale.join(", ")
+        ));
     }
     let note = format!("{} modules, {} scenarios", report.modules.len(), report.scenarios.len());
     println!("{note}");

@@ -27,7 +27,11 @@ enum Outcome {
 
 impl Report {
     /// A step: a note if it passed, a reason if it did not.
-    pub(crate) fn step(&mut self, name: &'static str, run: impl FnOnce() -> Result<String, String>) {
+    pub(crate) fn step(
+        &mut self,
+        name: &'static str,
+        run: impl FnOnce() -> Result<String, String>,
+    ) {
         println!("\n== {name}");
         let begun = Instant::now();
         let outcome = match run() {
@@ -38,7 +42,11 @@ impl Report {
     }
 
     /// A step whose tests are counted.
-    pub(crate) fn counted(&mut self, name: &'static str, run: impl FnOnce() -> (Count, Result<String, String>)) {
+    pub(crate) fn counted(
+        &mut self,
+        name: &'static str,
+        run: impl FnOnce() -> (Count, Result<String, String>),
+    ) {
         let mut count = Count::default();
         self.step(name, || {
             let (tests, result) = run();
@@ -51,7 +59,11 @@ impl Report {
     }
 
     pub(crate) fn skipped(&mut self, name: &'static str, reason: &str) {
-        self.steps.push(Step { name, outcome: Outcome::Skipped(reason.to_owned()), time: Duration::ZERO });
+        self.steps.push(Step {
+            name,
+            outcome: Outcome::Skipped(reason.to_owned()),
+            time: Duration::ZERO,
+        });
     }
 
     pub(crate) fn is_clean(&self) -> bool {
@@ -73,6 +85,10 @@ impl fmt::Display for Report {
         let Count { passed, failed, ignored } = self.tests;
         let total: f64 = self.steps.iter().map(|it| it.time.as_secs_f64()).sum();
         writeln!(f, "\n{passed} tests passed, {failed} failed, {ignored} ignored; {total:.0} s")?;
-        writeln!(f, "{}", if self.is_clean() { "All is well." } else { "Something failed: see above." })
+        writeln!(
+            f,
+            "{}",
+            if self.is_clean() { "All is well." } else { "Something failed: see above." }
+        )
     }
 }

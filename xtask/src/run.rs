@@ -17,7 +17,11 @@ pub(crate) fn cargo(root: &Path, arguments: &[&str]) -> Result<String, String> {
     cargo_with(root, arguments, &[])
 }
 
-pub(crate) fn cargo_with(root: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Result<String, String> {
+pub(crate) fn cargo_with(
+    root: &Path,
+    arguments: &[&str],
+    environment: &[(&str, &str)],
+) -> Result<String, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
     command.current_dir(root).args(arguments).envs(environment.iter().copied());
@@ -75,8 +79,14 @@ mod tests {
     #[test]
     fn totals_of_test_binaries_add_up() {
         let mut count = Count::default();
-        add(&mut count, "ok. 12 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.50s");
-        add(&mut count, "FAILED. 3 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.50s");
+        add(
+            &mut count,
+            "ok. 12 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.50s",
+        );
+        add(
+            &mut count,
+            "FAILED. 3 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.50s",
+        );
         assert_eq!(count, Count { passed: 15, failed: 2, ignored: 1 });
     }
 }

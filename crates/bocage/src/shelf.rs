@@ -237,7 +237,7 @@ mod tests {
         let rule = shelf.rule("gts.die.d10").unwrap();
         assert!(rule.text.contains("ten-sided die"), "{rule:?}");
         assert_eq!(rule.source, "seed");
-        assert_eq!(shelf.rule("gts.no.such"), None);
+        assert_eq!(shelf.rule("chess.castling"), None);
     }
 
     #[test]

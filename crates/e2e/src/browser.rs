@@ -57,7 +57,9 @@ impl Browser {
         let driver = find(&["chromedriver"]);
         match (chromium, driver) {
             (Some(chromium), Some(driver)) => Ok((chromium, driver)),
-            (None, _) => Err("Chromium is missing: apt-get install chromium chromium-driver".into()),
+            (None, _) => {
+                Err("Chromium is missing: apt-get install chromium chromium-driver".into())
+            }
             (_, None) => Err("chromedriver is missing: apt-get install chromium-driver".into()),
         }
     }
@@ -112,7 +114,8 @@ impl Browser {
 
     fn try_call(&self, method: &str, path: &str, body: &Value) -> Result<Value, String> {
         let text = (method == "POST").then(|| body.to_string());
-        let reply = http::ask(self.port, method, path, text.as_deref()).map_err(|it| it.to_string())?;
+        let reply =
+            http::ask(self.port, method, path, text.as_deref()).map_err(|it| it.to_string())?;
         let value = reply.json()["value"].take();
         if reply.status == 200 {
             return Ok(value);
@@ -168,7 +171,8 @@ impl Browser {
     /// How many elements there are.
     #[track_caller]
     pub fn count(&self, css: &str) -> usize {
-        let found = self.tell("POST", "/elements", json!({ "using": "css selector", "value": css }));
+        let found =
+            self.tell("POST", "/elements", json!({ "using": "css selector", "value": css }));
         found.as_array().map_or(0, Vec::len)
     }
 
@@ -234,7 +238,14 @@ impl Browser {
     }
 
     fn try_click_at(&self, x: f64, y: f64) -> Result<(), String> {
-        self.point(x, y, &[json!({ "type": "pointerDown", "button": 0 }), json!({ "type": "pointerUp", "button": 0 })])
+        self.point(
+            x,
+            y,
+            &[
+                json!({ "type": "pointerDown", "button": 0 }),
+                json!({ "type": "pointerUp", "button": 0 }),
+            ],
+        )
     }
 
     /// Moves the mouse there.
@@ -273,7 +284,11 @@ impl Browser {
         let found = self.tell("POST", "/element", json!({ "using": "css selector", "value": css }));
         let id = found.as_object().and_then(|it| it.values().next()).and_then(Value::as_str);
         let id = id.unwrap_or_else(|| panic!("there is no {css}"));
-        self.tell("POST", &format!("/element/{id}/value"), json!({ "text": file.display().to_string() }));
+        self.tell(
+            "POST",
+            &format!("/element/{id}/value"),
+            json!({ "text": file.display().to_string() }),
+        );
     }
 
     /// Presses and releases keys one after the other, wherever the focus is.
@@ -320,9 +335,13 @@ impl Drop for Browser {
 
 fn find(names: &[&str]) -> Option<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
-    let folders: Vec<PathBuf> =
-        env::split_paths(&path).chain([PathBuf::from("/usr/bin"), PathBuf::from("/usr/lib/chromium")]).collect();
-    names.iter().flat_map(|name| folders.iter().map(move |it| it.join(name))).find(|it| it.is_file())
+    let folders: Vec<PathBuf> = env::split_paths(&path)
+        .chain([PathBuf::from("/usr/bin"), PathBuf::from("/usr/lib/chromium")])
+        .collect();
+    names
+        .iter()
+        .flat_map(|name| folders.iter().map(move |it| it.join(name)))
+        .find(|it| it.is_file())
 }
 
 /// Base64, as WebDriver sends pictures.

@@ -8,6 +8,8 @@
 //! BOCAGE_BIN=…/bocage cargo test -p e2e     with a program already built
 //! BOCAGE_E2E=required cargo test -p e2e     a missing browser fails instead of being skipped
 //! cargo test -p e2e --test turn             one play
+//! BOCAGE_SEED=…  cargo test -p e2e --test restart      the same moments as in a run that failed
+//! BOCAGE_AXE=…/axe.min.js cargo test -p e2e --test look   also asks axe-core about every picture
 //! ```
 //!
 //! Reading order: `stage` sets a test up and reports, `program` is the server as a process, `browser` speaks WebDriver,

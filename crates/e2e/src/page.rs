@@ -173,9 +173,10 @@ impl Page {
     /// Waits until the page has moved on from `before`.
     #[track_caller]
     pub fn moved_on(&self, before: &Moment) -> Moment {
-        self.settled_when(&format!("the page has moved on from position {}", before.length), |now| {
-            now.length != before.length
-        })
+        self.settled_when(
+            &format!("the page has moved on from position {}", before.length),
+            |now| now.length != before.length,
+        )
     }
 
     /// Clicks an option where it is written: its chip, or its line in the list of all.

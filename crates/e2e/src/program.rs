@@ -18,12 +18,22 @@ pub fn program() -> &'static Path {
     BUILT.get_or_init(|| {
         if let Some(given) = env::var_os("BOCAGE_BIN") {
             let given = PathBuf::from(given);
-            assert!(given.is_file(), "BOCAGE_BIN is {}, and there is no such file", given.display());
+            assert!(
+                given.is_file(),
+                "BOCAGE_BIN is {}, and there is no such file",
+                given.display()
+            );
             return given;
         }
         let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let built = Command::new(cargo)
-            .args(["build", "--release", "-p", "bocage", "--message-format=json-render-diagnostics"])
+            .args([
+                "build",
+                "--release",
+                "-p",
+                "bocage",
+                "--message-format=json-render-diagnostics",
+            ])
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .stderr(Stdio::inherit())
             .output()
@@ -41,10 +51,8 @@ pub fn program() -> &'static Path {
 
 /// `target/e2e-shots`, `target/e2e-…`: what is left behind for people to look at.
 pub fn folder(name: &str) -> PathBuf {
-    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target"),
-        PathBuf::from,
-    );
+    let target = env::var_os("CARGO_TARGET_DIR")
+        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target"), PathBuf::from);
     let folder = target.join(name);
     fs::create_dir_all(&folder).unwrap_or_else(|it| panic!("{}: {it}", folder.display()));
     folder

@@ -76,7 +76,8 @@ pub fn run(tests: &[(&str, Test)]) -> ExitCode {
 }
 
 fn play(name: &str, test: Test, browser: impl FnOnce() -> Browser) -> bool {
-    let set_up = AssertUnwindSafe(|| Stage { program: Program::start(), page: Page::new(browser()) });
+    let set_up =
+        AssertUnwindSafe(|| Stage { program: Program::start(), page: Page::new(browser()) });
     let mut stage = match catch_unwind(set_up) {
         Ok(stage) => stage,
         Err(_) => return false,

@@ -25,9 +25,16 @@ fn watched_to_the_end(stage: &mut Stage) {
     // The outcome: who has won, the points, the seed of the dice.
     let title = page.browser.text("dialog[data-testid=outcome] h2");
     assert!(title.ends_with(" wins") || title == "A draw", "{title}");
-    assert_ne!(page.browser.count("dialog[data-testid=outcome] .score tr"), 0, "the points are shown");
+    assert_ne!(
+        page.browser.count("dialog[data-testid=outcome] .score tr"),
+        0,
+        "the points are shown"
+    );
     let seed = page.browser.text("dialog[data-testid=outcome] .seed code");
-    assert!(seed.len() == 64 && seed.bytes().all(|it| it.is_ascii_hexdigit()), "the seed is {seed:?}");
+    assert!(
+        seed.len() == 64 && seed.bytes().all(|it| it.is_ascii_hexdigit()),
+        "the seed is {seed:?}"
+    );
 
     // The journal as the page offers it: the dice are those of the seed, the decisions are allowed.
     let link = "return document.querySelector('dialog[data-testid=outcome] a[download]').getAttribute('href')";
@@ -116,9 +123,7 @@ fn bad_input_is_refused_and_changes_nothing(stage: &mut Stage) {
     page.hurry();
     let before = page.settled_when("the first decision is taken", |it| 0 < it.length);
     let view = program.get(&game.path("view"));
-    let new = |seats: Value| {
-        json!({ "system": "gts", "module": "periers-ridge", "scenario": "hillman", "seats": seats })
-    };
+    let new = |seats: Value| json!({ "system": "gts", "module": "periers-ridge", "scenario": "hillman", "seats": seats });
     let hot = program.post("/api/games", &new(json!(["human", "human"])));
     let hot = Game { id: hot["id"].as_str().expect("an id").into(), seat: Some(0) };
     let hot_view = program.get(&hot.path("view"));
@@ -144,8 +149,20 @@ fn bad_input_is_refused_and_changes_nothing(stage: &mut Stage) {
         (answer(&game), "".into(), 400, "malformed", ""),
         (answer(&game), "[]".into(), 400, "malformed", ""),
         (answer(&game), "{\"seat\":0,\"question\":\"1\"}".into(), 400, "malformed", "option"),
-        (answer(&game), "{\"seat\":-1,\"question\":\"1\",\"option\":0}".into(), 400, "malformed", "-1"),
-        (answer(&game), "{\"seat\":0,\"question\":\"1\",\"option\":0,\"x\":1}".into(), 400, "malformed", "x"),
+        (
+            answer(&game),
+            "{\"seat\":-1,\"question\":\"1\",\"option\":0}".into(),
+            400,
+            "malformed",
+            "-1",
+        ),
+        (
+            answer(&game),
+            "{\"seat\":0,\"question\":\"1\",\"option\":0,\"x\":1}".into(),
+            400,
+            "malformed",
+            "x",
+        ),
         (answer(&game), format!("\"{}\"", "x".repeat(70_000)), 413, "too_large", "64"),
         (answer(&game), say(now, 1, 0), 403, "computers_seat", "computer"),
         (answer(&game), say(now, 7, 0), 422, "no_such_seat", "7"),
@@ -159,7 +176,13 @@ fn bad_input_is_refused_and_changes_nothing(stage: &mut Stage) {
         (format!("DELETE /api/games/{}", unknown.id), "".into(), 404, "unknown_game", ""),
         (format!("POST /api/games/{}/undo", hot.id), "{\"seat\":0}".into(), 409, "undo", "nothing"),
         (format!("POST /api/games/{}/fork", game.id), "{\"at\":99999}".into(), 422, "", ""),
-        (format!("POST /api/games/{}/pace", game.id), "{\"millis\":9999999}".into(), 422, "invalid", "slowest"),
+        (
+            format!("POST /api/games/{}/pace", game.id),
+            "{\"millis\":9999999}".into(),
+            422,
+            "invalid",
+            "slowest",
+        ),
         (at("view?at=99999"), "".into(), 422, "invalid", "99999"),
         (at("view?at=-1"), "".into(), 400, "malformed", ""),
         (at("odds?question=none&option=0"), "".into(), 409, "stale", ""),
@@ -171,7 +194,13 @@ fn bad_input_is_refused_and_changes_nothing(stage: &mut Stage) {
         ("GET /api/nothing".into(), "".into(), 404, "not_found", "nothing"),
         ("POST /api/games".into(), no_scenario.to_string(), 404, "unknown_scenario", "atlantis"),
         ("POST /api/games".into(), new(json!(["human"])).to_string(), 422, "invalid", "seat"),
-        ("POST /api/games".into(), new(json!(["human", "dog"])).to_string(), 400, "malformed", "dog"),
+        (
+            "POST /api/games".into(),
+            new(json!(["human", "dog"])).to_string(),
+            400,
+            "malformed",
+            "dog",
+        ),
         ("POST /api/games/import".into(), "{}".into(), 400, "malformed", "header"),
         ("POST /api/games/import".into(), of_another_module.to_string(), 422, "journal", ""),
         ("POST /api/games/import".into(), impossible.to_string(), 422, "journal", ""),
@@ -181,7 +210,8 @@ fn bad_input_is_refused_and_changes_nothing(stage: &mut Stage) {
     for (request, body, status, code, words) in table {
         let (method, path) = request.split_once(' ').expect("method and path");
         let body = Some(body.as_str()).filter(|_| method == "POST");
-        let reply = program.try_ask(method, path, body).unwrap_or_else(|it| panic!("{request}: {it}"));
+        let reply =
+            program.try_ask(method, path, body).unwrap_or_else(|it| panic!("{request}: {it}"));
         let error = &reply.json()["error"];
         let message = error["message"].as_str().unwrap_or_default();
         let is_right = reply.status == *status
@@ -199,7 +229,11 @@ fn bad_input_is_refused_and_changes_nothing(stage: &mut Stage) {
     assert!(wrong.is_empty(), "{wrong:#?}");
     assert_eq!(program.get(&game.path("view")), view, "the game is unchanged");
     assert_eq!(program.get(&hot.path("view")), hot_view, "the other game is unchanged");
-    assert_eq!(program.get("/api/games").as_array().expect("games").len(), games, "no game was made");
+    assert_eq!(
+        program.get("/api/games").as_array().expect("games").len(),
+        games,
+        "no game was made"
+    );
     let after = page.settled();
     assert_eq!((after.length, after.sentence), (before.length, before.sentence));
     page.assert_clean(program);

@@ -37,6 +37,7 @@ fn pictures(stage: &mut Stage, name: &str, phone: bool) {
     let game = page.start("hillman", "play-0");
     page.hurry();
     page.settled();
+    map_is_drawn(page);
     shot("board");
 
     // On to a question that says no to something, and one with a risk.
@@ -97,8 +98,7 @@ fn pictures(stage: &mut Stage, name: &str, phone: bool) {
     page.browser.click("[data-testid=live]");
     page.settled();
     shot("dark-board");
-    let with_card = page.browser.count(".units .stack") != 0;
-    if with_card && !phone {
+    if !phone {
         page.browser.press("z");
         page.browser.wait_for("[data-testid=overlay]:not([hidden])");
         shot("dark-zones");
@@ -110,6 +110,7 @@ fn pictures(stage: &mut Stage, name: &str, phone: bool) {
     page.open_list(program);
     page.start("hillman", "play-watch");
     page.browser.wait_for("[data-testid=move-now]");
+    map_is_drawn(page);
     shot("watching");
     page.hurry();
     let mut seen = 0;
@@ -131,7 +132,13 @@ fn pictures(stage: &mut Stage, name: &str, phone: bool) {
 }
 
 /// Follows the computer's advice until a question is of this kind.
-fn play_until(page: &Page, program: &Program, game: &Game, what: &str, is_it: impl Fn(&Moment) -> bool) -> Moment {
+fn play_until(
+    page: &Page,
+    program: &Program,
+    game: &Game,
+    what: &str,
+    is_it: impl Fn(&Moment) -> bool,
+) -> Moment {
     let mut now = page.settled();
     for _ in 0..600 {
         if is_it(&now) {
@@ -173,8 +180,22 @@ fn pictures_are_loaded(page: &Page) {
     eventually("the maps on the list are drawn", || {
         let text = "for (const it of document.images) it.loading = 'eager';
                     return [...document.images].every((it) => it.complete && it.naturalWidth > 0)";
-        if page.browser.script(text, json!([])) == json!(true) { Ok(()) } else { Err("not yet".into()) }
+        if page.browser.script(text, json!([])) == json!(true) {
+            Ok(())
+        } else {
+            Err("not yet".into())
+        }
     });
+}
+
+/// The map takes a moment to come and to be painted.
+fn map_is_drawn(page: &Page) {
+    page.browser.script_async(
+        "const done = arguments[arguments.length - 1];
+         const painted = () => requestAnimationFrame(() => requestAnimationFrame(() => done(true)));
+         document.querySelector('.world img').decode().then(painted, painted)",
+        json!([]),
+    );
 }
 
 /// What axe-core finds here, if it was given.
@@ -184,11 +205,14 @@ fn axe(page: &Page, name: &str) {
     page.browser.script(&format!("if (!window.axe) {{ {source} }}"), json!([]));
     let found = page.browser.script_async(
         "const done = arguments[arguments.length - 1];
-         axe.run(document, { resultTypes: ['violations'] }).then((it) => done(it.violations), (e) => done(String(e)))",
+         axe.run(document).then((it) => done(it), (e) => done({ violations: [{ help: String(e) }], passes: [] }))",
         json!([]),
     );
-    for it in found.as_array().cloned().unwrap_or_else(|| vec![found.clone()]) {
-        println!("  axe {name}: {} ({}): {}", it["id"], it["impact"], it["help"]);
+    let many = |what: &str| found[what].as_array().map_or(0, Vec::len);
+    println!("  axe {name}: {} rules hold, {} do not", many("passes"), many("violations"));
+    let found = &found["violations"];
+    for it in found.as_array().unwrap_or(&Vec::new()) {
+        println!("    {} ({}): {}", it["id"], it["impact"], it["help"]);
         for node in it["nodes"].as_array().unwrap_or(&Vec::<Value>::new()).iter().take(4) {
             println!("      {} {}", node["target"], node["failureSummary"]);
         }

@@ -50,7 +50,11 @@ fn killed_right_after_an_acknowledged_answer(stage: &mut Stage) {
         let told = acknowledged["position"].as_u64().expect("a position") as usize;
         assert!(told <= after.answers.len(), "kill {kill}: {told} answers were acknowledged");
         let decided = &after.answers[position];
-        assert_eq!((&decided[1], &decided[4]), (&json!(0), &json!(option)), "kill {kill}: {decided}");
+        assert_eq!(
+            (&decided[1], &decided[4]),
+            (&json!(0), &json!(option)),
+            "kill {kill}: {decided}"
+        );
         // Sent again, as by a client that did not hear the answer: it is not done twice.
         let again = program.ask("POST", &path, Some(&answer));
         let is_known = again.status == 409 || again.json()["repeated"] == json!(true);
@@ -104,7 +108,10 @@ fn goes_on(page: &Page, program: &Program, game: &Game, answers: usize) {
         let now = page.moment()?;
         let view = program.get(&game.path("view"));
         if now.length < answers || json!(now.length) != view["length"] {
-            return Err(format!("it shows {} answers, the server has {}", now.length, view["length"]));
+            return Err(format!(
+                "it shows {} answers, the server has {}",
+                now.length, view["length"]
+            ));
         }
         if page.browser.count(".offline:not([hidden])") != 0 {
             return Err("it says that the connection is lost".into());
@@ -117,8 +124,12 @@ fn goes_on(page: &Page, program: &Program, game: &Game, answers: usize) {
         let told: Vec<&str> =
             told.as_array().expect("a log").iter().filter_map(|it| it["text"].as_str()).collect();
         let shown = page.log();
-        let from = told.len() - told.len().min(shown.len());
-        if shown == told[from..] { Ok(()) } else { Err(format!("its log is {shown:?}, not {told:?}")) }
+        let from = told.len().saturating_sub(shown.len());
+        if shown == told[from..] {
+            Ok(())
+        } else {
+            Err(format!("its log is {shown:?}, not {told:?}"))
+        }
     });
     if watched {
         program.post(&format!("/api/games/{}/pace", game.id), &json!({ "paused": false }));
@@ -147,7 +158,11 @@ impl Known {
     /// Everything known before is still there.
     fn continues(&self, before: &Known, kill: usize) {
         let known = before.answers.len();
-        assert!(known <= self.answers.len(), "kill {kill}: {known} answers, now {}", self.answers.len());
+        assert!(
+            known <= self.answers.len(),
+            "kill {kill}: {known} answers, now {}",
+            self.answers.len()
+        );
         assert_eq!(self.answers[..known], before.answers[..], "kill {kill}: answers have changed");
         // The last line may still have been growing.
         let lines = before.log.len().saturating_sub(1);
@@ -165,7 +180,8 @@ struct Chance(u64);
 impl Chance {
     fn new() -> Chance {
         let given = env::var("BOCAGE_SEED").ok().and_then(|it| it.parse().ok());
-        let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |it| it.as_nanos() as u64);
+        let clock =
+            || SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |it| it.as_nanos() as u64);
         let seed = given.unwrap_or_else(clock) | 1;
         println!("  BOCAGE_SEED={seed}");
         Chance(seed)

@@ -28,7 +28,7 @@ fn a_whole_turn_by_clicking(stage: &mut Stage) {
     page.hurry();
 
     let mut looked = Looked::default();
-    let (mut chips, mut places, mut keys) = (0, 0, 0);
+    let (mut chips, mut places, mut keys, mut blind) = (0, 0, 0, 0);
     let mut now = first;
     for n in 0.. {
         assert!(n < DECISIONS, "turn 1 is not over after {DECISIONS} decisions: {now:?}");
@@ -38,8 +38,13 @@ fn a_whole_turn_by_clicking(stage: &mut Stage) {
         }
         assert!(ends_a_sentence(&now.sentence), "the prompt is no sentence: {now:?}");
         looked.around(page, program, &game, &now);
+        if let Some(far) = looked.walk(page, program, &game, &now) {
+            now = far;
+            continue;
+        }
         let choice = advice(program, &game, &now, !looked.odds_of_a_shot);
-        let offer = now.offer(choice).unwrap_or_else(|| panic!("{choice} is not on offer: {now:?}"));
+        let offer =
+            now.offer(choice).unwrap_or_else(|| panic!("{choice} is not on offer: {now:?}"));
         // Now this way, now that: on the map, by its chip, by its key.
         match n % 3 {
             0 | 1 if offer.on_map => {
@@ -55,7 +60,16 @@ fn a_whole_turn_by_clicking(stage: &mut Stage) {
                 chips += 1;
             }
         }
-        now = page.moved_on(&now);
+        let is_shot = offer.label == "Direct Fire" && !offer.has_odds;
+        let next = page.moved_on(&now);
+        if is_shot && now.length + 1 < next.length {
+            blind += 1;
+        }
+        now = next;
+    }
+    // FIXME: with a single target nobody is asked at whom, so the shot is fired before its odds could be seen.
+    if 0 < blind {
+        println!("  {blind} shots were fired without odds before: only one target");
     }
     assert!(0 < chips && 0 < places && 0 < keys, "{chips} chips, {places} places, {keys} keys");
     let view = program.get(&game.path("view"));
@@ -63,7 +77,10 @@ fn a_whole_turn_by_clicking(stage: &mut Stage) {
     assert_eq!(view["now"]["turn"], json!(now.turn));
     page.agrees_with(&view).unwrap_or_else(|it| panic!("{it}"));
     page.assert_clean(program);
-    println!("  turn 2 after {} answers: {chips} chips, {places} places, {keys} keys", now.position);
+    println!(
+        "  turn 2 after {} answers: {chips} chips, {places} places, {keys} keys",
+        now.position
+    );
 }
 
 /// What a sensible player would choose; a shot where there has been none yet.
@@ -76,7 +93,8 @@ fn advice(program: &Program, game: &Game, now: &Moment, wants_a_shot: bool) -> u
 }
 
 fn ends_a_sentence(text: &str) -> bool {
-    let text = text.trim_end_matches("Or click it on the map.").trim_end_matches("Or click on the map.");
+    let text =
+        text.trim_end_matches("Or click it on the map.").trim_end_matches("Or click on the map.");
     text.trim_end().ends_with(['?', '.', '!'])
 }
 
@@ -94,14 +112,18 @@ struct Looked {
     replay: bool,
     hint: bool,
     card: bool,
+    walk: bool,
 }
 
 impl Looked {
     fn at_everything(&self) -> bool {
         let Looked { why_not, why_not_on_the_map, odds, odds_of_a_shot, log, .. } = *self;
-        let Looked { overlays, undo_by_key, undo_by_button, replay, hint, card, .. } = *self;
+        let Looked { overlays, undo_by_key, undo_by_button, replay, hint, card, walk, .. } = *self;
         let first = [why_not, why_not_on_the_map, odds, odds_of_a_shot, log, overlays];
-        first.into_iter().chain([undo_by_key, undo_by_button, replay, hint, card]).all(|it| it)
+        first
+            .into_iter()
+            .chain([undo_by_key, undo_by_button, replay, hint, card, walk])
+            .all(|it| it)
     }
 
     /// Whatever can be looked at now for the first time. The page is left as it was.
@@ -121,7 +143,7 @@ impl Looked {
             self.why_not_on_the_map = true;
             point_at_refused(page);
         }
-        let is_shot = now.sentence.contains(" fire?") || now.sentence.contains("fire or charge?");
+        let is_shot = now.sentence.contains(" fire?");
         let with_odds = now.offers.iter().find(|it| it.has_odds && it.as_chip);
         if let Some(offer) = with_odds
             && (!self.odds || (is_shot && !self.odds_of_a_shot))
@@ -154,7 +176,51 @@ impl Looked {
             page.browser.click("#toasts .toast button");
         }
         let after = page.settled();
-        assert_eq!((after.length, &after.sentence), (now.length, &now.sentence), "looking changed the game");
+        assert_eq!(
+            (after.length, &after.sentence),
+            (now.length, &now.sentence),
+            "looking changed the game"
+        );
+    }
+}
+
+impl Looked {
+    /// A click on a hex further off takes the moving unit there step by step.
+    fn walk(
+        &mut self,
+        page: &Page,
+        program: &Program,
+        game: &Game,
+        now: &Moment,
+    ) -> Option<Moment> {
+        if self.walk || !now.sentence.contains("move?") || now.offers.iter().any(|it| it.has_odds) {
+            return None;
+        }
+        let view = program.get(&game.path("view"));
+        let piece = view["focus"]["pieces"][0].as_str()?;
+        let reach = program.get(&game.path(&format!("overlay/reach?piece={piece}")));
+        let taken = |hex: &Value| {
+            view["pieces"].as_array().is_some_and(|it| it.iter().any(|it| it["hex"] == *hex))
+        };
+        let reach = reach["hexes"].as_array()?.iter();
+        let far = reach.filter(|it| {
+            it["path"].as_array().is_some_and(|it| it.len() == 2) && !taken(&it["hex"])
+        });
+        let hex = far.map(|it| it["hex"].as_u64()).next()??;
+        page.whole_map();
+        page.browser.click(&format!(".hexes [data-hex=\"{hex}\"]"));
+        let after = page.moved_on(now);
+        let view = program.get(&game.path("view"));
+        let walked = view["pieces"].as_array()?.iter().find(|it| it["id"] == piece)?;
+        if walked["hex"] == json!(hex) {
+            self.walk = true;
+        } else {
+            // A leader who may stay behind, a shot: the walk ends where somebody has to decide.
+            let is_interrupted =
+                !after.sentence.starts_with("Where does") || now.length + 1 < after.length;
+            assert!(is_interrupted, "it stopped short without need: {after:?}");
+        }
+        Some(after)
     }
 }
 
@@ -186,7 +252,8 @@ fn ask_why_not(page: &Page) {
     page.browser.click("[data-testid=why] a.rule");
     eventually(&format!("the text of {rule} is shown"), || {
         let text = page.browser.text("dialog[data-testid=rule] .rule-text");
-        let is_text = 20 < text.len() && !text.starts_with("Looking") && !text.contains("not in this copy");
+        let is_text =
+            20 < text.len() && !text.starts_with("Looking") && !text.contains("not in this copy");
         if is_text { Ok(()) } else { Err(format!("it shows {text:?}")) }
     });
     escape_until_gone(page, "dialog[open]");
@@ -209,25 +276,35 @@ fn point_at_refused(page: &Page) {
     escape_until_gone(page, "[data-testid=why]:not([hidden])");
 }
 
-/// Before a risk is taken: exact fractions that sum to one, and for a shot the modifiers with their rules.
+/// Before a risk is taken: exact fractions that sum to one, and for a shot the modifiers with their rules. Where a
+/// fraction is too long to read (an assault over several rounds) there is a per cent only.
 fn see_odds(page: &Page, offer: usize, is_shot: bool) {
     page.browser.hover(&format!("[data-testid=prompt] .chip[data-option=\"{offer}\"]"));
     page.browser.wait_for("[data-testid=odds]:not(.empty) .bars td.fr");
     let rows = page.browser.script(
-        "return [...document.querySelectorAll('[data-testid=odds] .bars td.fr')].map((it) => it.textContent)",
+        "return [...document.querySelectorAll('[data-testid=odds] .bars tr')]
+           .map((it) => [it.querySelector('.fr').textContent, it.querySelector('.pc').textContent])",
         json!([]),
     );
-    let rows: Vec<&str> = rows.as_array().expect("rows").iter().filter_map(Value::as_str).collect();
-    let share = |it: &&str| -> Option<f64> {
-        let (a, b) = it.split_once('/').unwrap_or((it, "1"));
+    let rows = rows.as_array().expect("rows");
+    let fraction = |row: &Value| -> Option<f64> {
+        let text = row[0].as_str()?;
+        let (a, b) = text.split_once('/').unwrap_or((text, "1"));
         Some(a.trim().parse::<f64>().ok()? / b.trim().parse::<f64>().ok()?)
     };
-    let shares: Vec<f64> = rows.iter().filter_map(share).collect();
+    let shares: Vec<f64> = rows.iter().filter_map(fraction).collect();
     let sum: f64 = shares.iter().sum();
-    assert_eq!(shares.len(), rows.len(), "not all are fractions: {rows:?}");
-    assert!((sum - 1.0).abs() < 1e-9, "{rows:?} sum to {sum}");
     assert!(1 < rows.len(), "a risk has more than one result: {rows:?}");
+    if shares.len() == rows.len() {
+        assert!((sum - 1.0).abs() < 1e-9, "{rows:?} sum to {sum}");
+    } else {
+        assert!(
+            rows.iter().all(|it| it[1].as_str().is_some_and(|it| it.contains('%'))),
+            "{rows:?}"
+        );
+    }
     if is_shot {
+        assert_eq!(shares.len(), rows.len(), "not all are fractions: {rows:?}");
         let rules = page.browser.count("[data-testid=odds] .ledger a.rule");
         assert!(0 < rules, "the modifiers of a shot name their rules");
     }
@@ -238,7 +315,11 @@ fn see_odds(page: &Page, offer: usize, is_shot: bool) {
 fn unfold_the_log(page: &Page) {
     page.browser.click("[data-testid=log] summary");
     page.browser.wait_for("[data-testid=log] details[open] .detail");
-    assert_ne!(page.browser.count("[data-testid=log] details[open] a.rule"), 0, "it names its rules");
+    assert_ne!(
+        page.browser.count("[data-testid=log] details[open] a.rule"),
+        0,
+        "it names its rules"
+    );
     page.browser.click("[data-testid=log] details[open] summary");
     eventually("the line folds again", || {
         let open = page.browser.count("[data-testid=log] details[open]");
@@ -266,13 +347,22 @@ fn toggle_overlays(page: &Page, program: &Program, game: &Game) {
     // Sight from the hex under the mouse to a far one: the verdict names what blocks it.
     page.browser.press("0");
     let view = program.get(&game.path("view"));
-    let hex = view["pieces"].as_array().expect("pieces").iter().find_map(|it| it["hex"].as_u64()).expect("a hex");
+    let hex = view["pieces"]
+        .as_array()
+        .expect("pieces")
+        .iter()
+        .find_map(|it| it["hex"].as_u64())
+        .expect("a hex");
     page.browser.hover(&format!(".units .stack[data-hex=\"{hex}\"]"));
     page.browser.press("s");
     page.browser.wait_for(".overlay .tint.sight");
     page.browser.click(&format!(".hexes [data-hex=\"{FAR}\"]"));
     page.browser.wait_for("[data-testid=sight] h3");
-    assert_ne!(page.browser.count("[data-testid=sight] .reasons a.rule"), 0, "the verdict names its rules");
+    assert_ne!(
+        page.browser.count("[data-testid=sight] .reasons a.rule"),
+        0,
+        "the verdict names its rules"
+    );
     escape_until_gone(page, shown);
     page.browser.hover_at(5.0, 5.0);
 }

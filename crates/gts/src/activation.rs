@@ -69,7 +69,7 @@ fn enter_reinforcements<C: Cx<Battle>>(
             waiting(g, division).filter(|it| it.1 == hex).map(|it| it.0).collect();
         let side = g.side(units[0]);
         // gts.div.reinforcement-form: In Column or not; asked once for all that enter here, or unit by unit.
-        let forms = [Opt::InColumn, Opt::NotInColumn, Opt::Roll];
+        let forms = [Opt::InColumn, Opt::NotInColumn, Opt::UnitByUnit];
         let n = if 1 < units.len() { 3 } else { 2 };
         let all =
             cx.choose(g, ask(side, rule::DIVISION_ENTER_FORM, Topic::Hex(hex)), &forms[..n])?;

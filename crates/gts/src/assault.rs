@@ -102,7 +102,11 @@ pub fn opening<C: Cx<Battle>>(
     // Step 4 belongs to artillery parks. Step 5: Op Fire at the assaulters in their own hex, once per assault
     // (gts.assault.step-05-who, gts.assault.step-05-where, gts.assault.loop-no-opfire).
     let targets: SmallVec<[UnitId; 8]> = assaulters_of(g).iter().collect();
-    op_fire::before(cx, g, Act { units: &targets, from, to: from, assault: true, running: false })?;
+    op_fire::before(
+        cx,
+        g,
+        Act { units: &targets, from, to: from, assault: true, running: false, deed: 0 },
+    )?;
 
     // Step 6: the Suppressed drop out.
     if drop_out(cx, g, rule::ASSAULT_DROP) {
@@ -147,7 +151,7 @@ pub fn round<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<Option<Assault
     }
     // Step 18: the defenders fire.
     volley(cx, g, side.other(), Mode::Defender { charged: charge })?;
-    // Steps 19 and 20 (gts.assault.step-19-drop): who is Suppressed is out; chargers do not fire and stay where they are.
+    // Steps 19 and 20 (gts.assault.step-19-drop, gts.assault.step-20-charge-end): who is Suppressed is out; chargers do not fire and stay where they are.
     if drop_out(cx, g, rule::ASSAULT_DROP_FIRE) {
         return Ok(Some(Assault::Repulsed));
     }
@@ -178,7 +182,7 @@ pub fn round<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<Option<Assault
     }
     // Step 26: back to step 9.
     if let Some(fight) = &mut g.fight {
-        fight.round += 1;
+        fight.round = fight.round.saturating_add(1);
     }
     Ok(None)
 }
@@ -342,7 +346,7 @@ fn run<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, to: HexId) -> Result<(), C::Ha
     for id in &runners {
         lose_ip(cx, g, *id, rule::MOVE_IP);
     }
-    let act = Act { units: &runners, from: hex, to, assault: false, running: true };
+    let act = Act { units: &runners, from: hex, to, assault: false, running: true, deed: 0 };
     op_fire::before_except(cx, g, act, assaulters)?;
     for id in runners {
         if !g[id].is_in_play() {

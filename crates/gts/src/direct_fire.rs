@@ -67,18 +67,14 @@ pub fn fire<C: Cx<Battle>>(
     // Steps 6 and 7: the modified rating, with the Op Fire lines where it is one (gts.dfire.step-07-op-rating).
     let rating = cx.tally(rule::FIRE_RATING, |ledger| modifiers::count(g, shot, ledger));
 
-    // Steps 11 to 13: the CRT side and row (gts.dfire.step-11-side, gts.dfire.step-13-row). Step 12: an entrenched target
-    // uses the black side, not against Op Fire (gts.dfire.step-12-ent-side).
-    let entrenched = g[shot.target].ent && !shot.mode.is_op();
-    let black = g.face(shot.target).armoured || entrenched;
-    let crt = &g.data().tables.crt;
-    let results = *(if black { &crt.black_side } else { &crt.white_side }).row(row);
+    // Steps 11 to 13: where the result will be looked up.
+    let op = shot.mode.is_op();
+    let results = *results(g, shot.target, row, op);
 
     // Steps 8 to 10: roll, and look the result up by the natural roll.
     let topic = Topic::Shot { firer: shot.firer, target: shot.target };
     let who = ask(g.side(shot.firer), rule::FIRE_ROLL, topic);
     let result = cx.roll(g, who, kernel::Dice::D10, |it| outcome(it.d10(), rating, &results))?;
-    let op = shot.mode.is_op();
     cx.say(rule::FIRE_APPLY, || Event::Fired {
         firer: shot.firer,
         target: shot.target,
@@ -88,6 +84,16 @@ pub fn fire<C: Cx<Battle>>(
 
     // Step 15: to the target unit only.
     result::apply(cx, g, shot.target, result, bearing)
+}
+
+/// The CRT side and row (gts.dfire.step-11-side, gts.dfire.step-13-row). An entrenched target uses the black side, not
+/// against Op Fire (gts.dfire.step-12-ent-side).
+#[must_use]
+#[inline]
+pub fn results(g: &Battle, target: UnitId, row: Colour, op: bool) -> &[FireResult; 10] {
+    let black = g.face(target).armoured || (g[target].ent && !op);
+    let crt = &g.data().tables.crt;
+    (if black { &crt.black_side } else { &crt.white_side }).row(row)
 }
 
 /// gts.dfire.step-09-nine, gts.dfire.step-10-hit: 9 misses, 0 hits, else a roll within the rating.

@@ -44,6 +44,8 @@ pub enum Opt {
     Charge,
     InColumn,
     NotInColumn,
+    /// Not all alike: asked for each unit.
+    UnitByUnit,
     Leader(LeaderId),
 }
 

@@ -206,7 +206,7 @@ fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, to: HexId) -> Result<(), C::H
 
     keep_moving(g, &going);
     let units: SmallVec<[UnitId; 8]> = going.iter().map(|(id, _)| *id).collect();
-    let act = Act { units: &units, from, to, assault: false, running: false };
+    let act = Act { units: &units, from, to, assault: false, running: false, deed: 0 };
     let fired = op_fire::before(cx, g, act)?;
     going.retain(|(id, _)| !op_fire::is_stopped(cx, g, *id));
     let parting: SmallVec<[UnitId; 8]> = going.iter().map(|(id, _)| *id).collect();
@@ -265,18 +265,33 @@ pub fn lose_ip<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId, rule: Rule
     }
 }
 
+/// The acts on the spot.
+#[derive(Clone, Copy)]
+enum Deed {
+    EnterColumn = 1,
+    LeaveColumn,
+    Dismount,
+    DismountInColumn,
+    Mount,
+    MountInColumn,
+    EnterEntrenchment,
+    LeaveEntrenchment,
+}
+
 /// Something a unit does on the spot, with Op Fire before and after it.
-pub fn on_the_spot<C: Cx<Battle>>(
+fn on_the_spot<C: Cx<Battle>>(
     cx: &mut C,
     g: &mut Battle,
     id: UnitId,
     // gts.opfire.mount-suppressed, gts.opfire.ent-suppressed: only mounting is completed even by a Suppressed unit.
     even_suppressed: bool,
+    deed: Deed,
     act: impl FnOnce(&mut C, &mut Battle),
 ) -> Result<bool, C::Halt> {
     let Some(hex) = g[id].hex() else { return Ok(false) };
     let units = [id];
-    let trigger = Act { units: &units, from: hex, to: hex, assault: false, running: false };
+    let trigger =
+        Act { units: &units, from: hex, to: hex, assault: false, running: false, deed: deed as u8 };
     let fired = op_fire::before(cx, g, trigger)?;
     if !g[id].is_in_play() || (!even_suppressed && op_fire::is_stopped(cx, g, id)) {
         return Ok(false);
@@ -304,7 +319,7 @@ fn drop_stopped(g: &mut Battle) {
 fn enter_column<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
     let Some(id) = moving(g) else { return Ok(()) };
     pay(g, g.data().tables.limits.column_enter);
-    on_the_spot(cx, g, id, false, |cx, g| {
+    on_the_spot(cx, g, id, false, Deed::EnterColumn, |cx, g| {
         // gts.move.column-enter-marker
         lose_ip(cx, g, id, rule::COLUMN_ENTER);
         set_column(cx, g, id, true, rule::COLUMN_ENTER);
@@ -319,7 +334,9 @@ fn enter_column<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt
 fn leave_column<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
     let Some(id) = moving(g) else { return Ok(()) };
     pay(g, g.data().tables.limits.column_leave);
-    on_the_spot(cx, g, id, false, |cx, g| set_column(cx, g, id, false, rule::COLUMN_LEAVE))?;
+    on_the_spot(cx, g, id, false, Deed::LeaveColumn, |cx, g| {
+        set_column(cx, g, id, false, rule::COLUMN_LEAVE)
+    })?;
     drop_stopped(g);
     Ok(())
 }
@@ -359,7 +376,8 @@ pub fn dismount_cost(g: &Battle, id: UnitId) -> Option<u16> {
 fn dismount<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
     let Some(id) = moving(g) else { return Ok(()) };
     let column = column_choice(cx, g, id, rule::DISMOUNT_COLUMN)?;
-    on_the_spot(cx, g, id, false, |cx, g| {
+    let deed = if column { Deed::DismountInColumn } else { Deed::Dismount };
+    on_the_spot(cx, g, id, false, deed, |cx, g| {
         g[id].mounted = false;
         cx.say(rule::DISMOUNT, || Event::Mounted { unit: id, on: false });
         set_column(cx, g, id, column, rule::DISMOUNT_COLUMN);
@@ -389,7 +407,8 @@ fn column_choice<C: Cx<Battle>>(
 /// The Mount action (gts.move.mount).
 pub fn mount<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<(), C::Halt> {
     let column = column_choice(cx, g, id, rule::MOUNT_COLUMN)?;
-    on_the_spot(cx, g, id, true, |cx, g| {
+    let deed = if column { Deed::MountInColumn } else { Deed::Mount };
+    on_the_spot(cx, g, id, true, deed, |cx, g| {
         // gts.move.mount-markers
         lose_ip(cx, g, id, rule::MOUNT);
         g[id].mounted = true;
@@ -423,7 +442,7 @@ pub fn enter_entrenchment<C: Cx<Battle>>(
         // gts.move.ent-star-fail
         return Ok(());
     }
-    on_the_spot(cx, g, id, false, |cx, g| {
+    on_the_spot(cx, g, id, false, Deed::EnterEntrenchment, |cx, g| {
         let (Some(hex), side) = (g[id].hex(), g.side(id)) else { return };
         if let Some(at) = g.empty_entrenchments.iter().position(|it| *it == (hex, side)) {
             g.empty_entrenchments.remove(at);
@@ -455,7 +474,7 @@ pub fn leave_entrenchment<C: Cx<Battle>>(
     {
         return Ok(());
     }
-    on_the_spot(cx, g, id, false, |cx, g| {
+    on_the_spot(cx, g, id, false, Deed::LeaveEntrenchment, |cx, g| {
         let (Some(hex), side) = (g[id].hex(), g.side(id)) else { return };
         g[id].ent = false;
         result::add_empty_entrenchment(g, hex, side);

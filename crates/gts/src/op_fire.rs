@@ -18,7 +18,7 @@ use crate::set::UnitSet;
 use crate::state::Battle;
 
 /// An act that lets the enemy Op Fire (gts.move.opfire-triggers).
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Hash)]
 pub struct Act<'a> {
     /// Who acts: each firer shoots at one of them (gts.opfire.stack-one-target).
     pub units: &'a [UnitId],
@@ -29,6 +29,8 @@ pub struct Act<'a> {
     pub assault: bool,
     /// The units run from an assault (gts.assault.step-11-run-opfire).
     pub running: bool,
+    /// What an act on the spot does, with the choice made for it: two different ones must not be taken for one.
+    pub deed: u8,
 }
 
 impl Act<'_> {
@@ -95,7 +97,8 @@ fn window<C: Cx<Battle>>(
         let shot = Shot { firer, target, mode, rating: Rating::Fire, bonus: false };
         let bearing = if act.running { Bearing::Running } else { Bearing::Steady };
         op_fire(cx, g, shot, bearing)?;
-        cx.mark(g, rule, (*fired, act.units, at))?;
+        // What the act will be decides how the procedure goes on.
+        cx.mark(g, rule, (*fired, act, at))?;
     }
 }
 

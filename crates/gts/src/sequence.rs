@@ -9,7 +9,6 @@ use crate::data::{Chit, DivisionId, FormationId, Side, Start, UnitId};
 use crate::event::{Event, Opt, Topic, ask};
 use crate::fire_zone::note_sighting_range;
 use crate::rule;
-use crate::set::UnitSet;
 use crate::state::{Active, Battle, ChitState, Phase, Place, Post, Stage};
 use crate::tables::ChitAvailable;
 use crate::victory;
@@ -104,12 +103,19 @@ fn purchase<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, mut done: [bool; 2]) -> R
     let picks = cx.pick_each(g, &asks, |k| lists[k].len(), |k, i| lists[k][i])?;
     for (k, side) in sides.iter().enumerate() {
         match lists[k][picks[k]] {
-            Opt::BuyNow(formation) => buy(cx, g, *side, formation, true),
-            Opt::BuyNext(formation) => buy(cx, g, *side, formation, false),
+            Opt::BuyNow(formation) => g.orders.push((formation, true)),
+            Opt::BuyNext(formation) => g.orders.push((formation, false)),
             _ => done[side.index()] = true,
         }
     }
-    g.phase = if done == [true, true] { Phase::Parks } else { Phase::Purchase { done } };
+    g.orders.sort_unstable();
+    g.phase = Phase::Purchase { done };
+    if done == [true, true] {
+        for (formation, now) in std::mem::take(&mut g.orders) {
+            buy(cx, g, formation, now);
+        }
+        g.phase = Phase::Parks;
+    }
     Ok(())
 }
 
@@ -126,8 +132,8 @@ pub fn purchases(g: &Battle, side: Side) -> SmallVec<[Opt; 16]> {
         {
             continue;
         }
-        // gts.sop.d2-division
-        let dp = g.points(formation.division).dp;
+        // gts.sop.d2-division: what is ordered already is as good as spent.
+        let dp = g.points(formation.division).dp - ordered_dp(g, formation.division);
         // gts.ruling.last-turn-purchase
         if limits.chit_dp_next_turn <= dp && usize::from(g.turn) < g.data().turns.len() {
             options.push(Opt::BuyNext(id));
@@ -141,6 +147,19 @@ pub fn purchases(g: &Battle, side: Side) -> SmallVec<[Opt; 16]> {
     options
 }
 
+/// DPs of a division tied up in orders.
+#[must_use]
+pub fn ordered_dp(g: &Battle, division: DivisionId) -> u8 {
+    let orders = g.orders.iter();
+    let own = orders.filter(|(it, _)| g.data().formations[usize::from(it.0)].division == division);
+    own.map(|(_, now)| chit_cost(g, *now)).sum()
+}
+
+fn chit_cost(g: &Battle, now: bool) -> u8 {
+    let limits = &g.data().tables.limits;
+    if now { limits.chit_dp_now } else { limits.chit_dp_next_turn }
+}
+
 /// Is a formation's chit for sale?
 pub fn may_buy(g: &Battle, formation: FormationId) -> Result<(), kernel::Rule> {
     let chit = g.chit_of(formation);
@@ -148,6 +167,9 @@ pub fn may_buy(g: &Battle, formation: FormationId) -> Result<(), kernel::Rule> {
         ChitState::NextTurn => return Err(rule::BUY_TWICE),
         ChitState::ThisTurn => return Err(rule::BUY_READY),
         ChitState::Available => (),
+    }
+    if let Some((_, now)) = g.orders.iter().find(|(it, _)| *it == formation) {
+        return Err(if *now { rule::BUY_READY } else { rule::BUY_TWICE });
     }
     if g.held == Some(Chit::Formation(formation)) {
         return Err(rule::BUY_HELD);
@@ -172,11 +194,10 @@ pub fn may_buy(g: &Battle, formation: FormationId) -> Result<(), kernel::Rule> {
     Ok(())
 }
 
-fn buy<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side, formation: FormationId, now: bool) {
-    let limits = &g.data().tables.limits;
-    let cost = if now { limits.chit_dp_now } else { limits.chit_dp_next_turn };
+fn buy<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, formation: FormationId, now: bool) {
     let division = g.data().formations[usize::from(formation.0)].division;
-    gain(g, division, 0, -i32::from(cost));
+    let side = g.data().divisions[usize::from(division.0)].side;
+    gain(g, division, 0, -i32::from(chit_cost(g, now)));
     let state = if now { ChitState::ThisTurn } else { ChitState::NextTurn };
     g.chits[usize::from(formation.0)].state = state;
     let rule = if now { rule::BUY_NOW } else { rule::BUY_NEXT };
@@ -283,18 +304,7 @@ fn open(g: &Battle, chit: Chit) -> Option<Active> {
         Chit::DirectCommand(side) => (side, Stage::Actions),
         Chit::Events | Chit::RoyalMarines | Chit::Naval => return None,
     };
-    let nobody = UnitSet::EMPTY;
-    Some(Active {
-        chit,
-        side,
-        stage,
-        acted: nobody,
-        attached: 0,
-        transferred: 0,
-        settled: 0,
-        acting: nobody,
-        first: None,
-    })
+    Some(Active::new(chit, side, stage))
 }
 
 /// Step I.

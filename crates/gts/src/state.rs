@@ -33,6 +33,8 @@ pub struct Battle {
     pub barrages: SmallVec<[(HexId, Barrage); 4]>,
     /// Entrenchments with nobody in them, ascending.
     pub empty_entrenchments: SmallVec<[(HexId, Side); 8]>,
+    /// Chits ordered in step D.II, secret until both sides are done: the formation, and whether for this turn.
+    pub orders: SmallVec<[(FormationId, bool); 8]>,
     /// Chits still in the mug, ascending.
     pub mug: SmallVec<[Chit; 16]>,
     /// Held over as the first chit of this or the next turn.
@@ -168,6 +170,24 @@ pub struct Active {
     pub first: Option<crate::event::ActionType>,
 }
 
+impl Active {
+    #[must_use]
+    pub fn new(chit: Chit, side: Side, stage: Stage) -> Active {
+        let nobody = UnitSet::EMPTY;
+        Active {
+            chit,
+            side,
+            stage,
+            acted: nobody,
+            attached: 0,
+            transferred: 0,
+            settled: 0,
+            acting: nobody,
+            first: None,
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Stage {
     /// Division chit: reinforcements and points.
@@ -264,6 +284,7 @@ impl Battle {
             occupied: [HexSet::default(); 2],
             barrages: SmallVec::new(),
             empty_entrenchments: data.empty_entrenchments.iter().copied().collect(),
+            orders: SmallVec::new(),
             mug: SmallVec::new(),
             held: None,
             active: None,

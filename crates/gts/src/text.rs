@@ -350,7 +350,7 @@ pub fn option(g: &Battle, ask: &Question, opt: Opt) -> (String, Option<String>) 
             let hex = g[id].hex().map(|it| names.hex(it)).unwrap_or_default();
             (names.unit(id).into(), Some(format!("{hex}, {}", unit_state(g, id))))
         }
-        Opt::Roll if ask.rule == rule::DIVISION_ENTER_FORM => plain("Unit by unit"),
+        Opt::UnitByUnit => plain("Unit by unit"),
         Opt::Roll => plain("Roll the check"),
         Opt::SpendCp => {
             let left = match ask.topic {

@@ -1,14 +1,24 @@
 //! What a side may know (gts.data.hidden): everything but the other side's bought chits and the order of the mug,
 //! which nobody knows.
 
-use crate::data::Side;
-use crate::state::{Battle, ChitState};
+use crate::data::{FormationId, Side};
+use crate::state::{Battle, ChitState, Phase};
 
 impl Battle {
     /// The position as `side` sees it; `None` for a spectator, who knows no secret of either.
     #[must_use]
     pub fn seen_by(&self, side: Option<Side>) -> Battle {
         let mut seen = self.clone();
+        let owner = |formation: FormationId| {
+            let division = self.data().formations[usize::from(formation.0)].division;
+            self.data().divisions[usize::from(division.0)].side
+        };
+        seen.orders.retain(|(formation, _)| Some(owner(*formation)) == side);
+        if let Phase::Purchase { done } = &mut seen.phase {
+            for other in Side::BOTH {
+                done[other.index()] &= Some(other) == side;
+            }
+        }
         for (i, formation) in self.data().formations.iter().enumerate() {
             let owner = self.data().divisions[usize::from(formation.division.0)].side;
             // gts.sop.d2-one-dp, gts.sop.d2-secret: hidden until it goes into the mug in step G.

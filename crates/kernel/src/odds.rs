@@ -42,6 +42,8 @@ pub struct Odds<P> {
     pub lost: Mass,
     /// Courses followed.
     pub courses: u64,
+    /// The part of `lost` that is due to indivisible draws.
+    indivisible: Mass,
     path: Vec<Branch>,
     depth: usize,
     /// Throws of the course being followed; `replay` of them lead to the mark it started from.
@@ -86,6 +88,7 @@ impl<P> Odds<P> {
             budget: u64::MAX,
             lost: 0,
             courses: 0,
+            indivisible: 0,
             path: Vec::new(),
             depth: 0,
             tape: Vec::new(),
@@ -128,6 +131,7 @@ impl<P> Odds<P> {
                 self.tape = waiting.tape;
                 self.marks_to_pass = waiting.marks;
                 self.start_mass = waiting.mass;
+                let (mut left, lost_before) = (waiting.mass, self.indivisible);
                 loop {
                     g.clone_from(start);
                     (self.pos, self.depth, self.marks) = (0, 0, 0);
@@ -138,7 +142,13 @@ impl<P> Odds<P> {
                         Err(Cut::Floor) => self.lost += self.mass(),
                         Err(Cut::Merged) => (),
                     }
+                    left -= self.mass();
                     if !self.next_course() {
+                        break;
+                    }
+                    if self.budget <= self.courses {
+                        self.lost += left - (self.indivisible - lost_before);
+                        self.path.clear();
                         break;
                     }
                 }
@@ -236,7 +246,9 @@ impl<G: Game, P: Policy<G>> Cx<G> for Odds<P> {
         let mut classes = self.spare.pop().unwrap_or_default();
         classify(dice, same, &mut classes);
         let share = mass / Mass::from(dice.faces());
-        self.lost += mass - share * Mass::from(dice.faces());
+        let rest = mass - share * Mass::from(dice.faces());
+        self.lost += rest;
+        self.indivisible += rest;
         let throw = classes[0].0;
         self.path.push(Branch { classes, at: 0, share, tape: self.tape.len() });
         self.depth += 1;

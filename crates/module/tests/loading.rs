@@ -75,9 +75,9 @@ fn cases(name: &str, cases: &[(&str, &str, &[&str])]) {
 fn a_good_module_loads_as_written() {
     let loaded = load(fixture()).unwrap_or_else(|it| panic!("\n{it}"));
     assert_eq!(loaded.content.len(), 64);
-    assert_eq!(loaded.sheet.hex_metres, 500);
     assert_eq!(loaded.sheet.routes[0].0, "Route nationale");
     let data = data(&loaded);
+    assert_eq!(data.hex_metres, 500);
     assert_eq!((data.module.as_str(), data.scenario.as_str()), ("small", "first"));
     assert_eq!(data.edition, Edition::Normandy);
     assert!(!data.switches.counter_battery && data.switches.direct_yellow_for_black_brown);

@@ -1,7 +1,7 @@
 //! Direct Fire: the target on which a shot does most harm, by exact expectation.
 
 use gts::Battle;
-use gts::data::{Colour, UnitId};
+use gts::data::UnitId;
 use gts::direct_fire::{self, outcome};
 use gts::event::{Opt, Topic};
 use gts::modifiers::{self, Mode, Rating, Shot, printed};
@@ -61,14 +61,7 @@ pub(crate) fn effect(g: &Battle, shot: Shot, harms: &Harms) -> i32 {
     let Some((_, row)) = printed(g, shot.firer, shot.rating) else { return 0 };
     let mut rating = Sum::default();
     modifiers::count(g, shot, &mut rating);
-    expected(results(g, shot.target, row, shot.mode.is_op()), rating.total(), harms)
-}
-
-/// The row of the CRT a shot is looked up in.
-pub(crate) fn results(g: &Battle, target: UnitId, row: Colour, op: bool) -> &[FireResult; 10] {
-    let black = g.face(target).armoured || (g[target].ent && !op);
-    let crt = &g.data().tables.crt;
-    (if black { &crt.black_side } else { &crt.white_side }).row(row)
+    expected(direct_fire::results(g, shot.target, row, shot.mode.is_op()), rating.total(), harms)
 }
 
 pub(crate) fn expected(results: &[FireResult; 10], rating: i32, harms: &Harms) -> i32 {

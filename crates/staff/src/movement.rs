@@ -8,6 +8,7 @@ use gts::Battle;
 use gts::command::in_command;
 use gts::cost::{self, ground_cost, step_cost};
 use gts::data::UnitId;
+use gts::direct_fire;
 use gts::event::{Opt, Topic};
 use gts::fire_zone::{zone, zones};
 use gts::modifiers::{self, Mode, Rating, Shot};
@@ -389,7 +390,7 @@ impl<'a, 'b> Planner<'a, 'b> {
         for (w, rating) in threats {
             let watcher = &self.est.watchers[usize::from(w)];
             let more = if watcher.zone.contains(to) { on } else { out };
-            let results = fire::results(battle, self.id, watcher.row, true);
+            let results = direct_fire::results(battle, self.id, watcher.row, true);
             risk += watcher.chance * fire::expected(results, i32::from(rating) + more, &self.harms)
                 / 10;
         }
@@ -405,7 +406,7 @@ impl<'a, 'b> Planner<'a, 'b> {
         let battle = &self.forms[form as usize];
         let shots = threats.into_iter().map(|(w, rating)| {
             let watcher = &self.est.watchers[usize::from(w)];
-            let results = fire::results(battle, self.id, watcher.row, true);
+            let results = direct_fire::results(battle, self.id, watcher.row, true);
             watcher.chance * fire::expected(results, i32::from(rating), &self.harms) / 10
         });
         shots.sum()
@@ -485,7 +486,7 @@ impl<'a, 'b> Planner<'a, 'b> {
         let bonus = i32::from(battle.data().tables.company_bonus.value);
         let shots = threats.iter().map(|(w, rating)| {
             let watcher = &self.est.watchers[usize::from(*w)];
-            let results = fire::results(battle, self.id, watcher.row, false);
+            let results = direct_fire::results(battle, self.id, watcher.row, false);
             let more = if watcher.has_bonus { bonus * watcher.chance / 10 } else { 0 };
             fire::expected(results, i32::from(*rating) + more, &self.harms)
         });

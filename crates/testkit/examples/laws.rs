@@ -1,25 +1,30 @@
-//! Random games under the laws: `cargo run --release -p testkit --example laws -- 10000`.
+//! Random games under the laws, on all cores: `cargo run --release -p testkit --example laws -- 10000`.
 
 use std::process::ExitCode;
+use std::thread;
 use std::time::Instant;
 
-use testkit::laws::{gts, survey};
+use gts::Battle;
+use testkit::laws::{Broken, Tally, gts::scenarios, survey};
 
 fn main() -> ExitCode {
-    let games = std::env::args().nth(1).and_then(|it| it.parse().ok()).unwrap_or(1000);
-    let seed = std::env::args().nth(2).and_then(|it| it.parse().ok()).unwrap_or(1);
-    let scenarios = match gts::scenarios() {
+    let number = |n: usize, default| {
+        std::env::args().nth(n).and_then(|it| it.parse().ok()).unwrap_or(default)
+    };
+    let (games, seed) = (number(1, 1000), number(2, 1));
+    let scenarios = match scenarios() {
         Ok(it) => it,
         Err(errors) => {
             eprintln!("{errors}");
             return ExitCode::FAILURE;
         }
     };
+    // A panic is a broken law and is reported as one.
     std::panic::set_hook(Box::new(|_| ()));
     let mut clean = true;
     for (name, start) in scenarios {
         let begun = Instant::now();
-        let (tally, broken) = survey(&start, 0..games, seed, 50);
+        let (tally, broken) = play(&start, games, seed);
         println!("{name}: {tally}; {:.1} s", begun.elapsed().as_secs_f64());
         for (count, first) in &broken {
             println!("  {count} games: {first}");
@@ -27,4 +32,23 @@ fn main() -> ExitCode {
         clean &= broken.is_empty();
     }
     if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Every core takes its share; every fiftieth game is played again by the live driver.
+fn play(start: &Battle, games: u64, seed: u64) -> (Tally, Vec<(u64, Broken)>) {
+    let cores = thread::available_parallelism().map_or(1, |it| it.get() as u64);
+    let share = games.div_ceil(cores);
+    thread::scope(|scope| {
+        let ranges = (0..cores).map(|it| (it * share).min(games)..((it + 1) * share).min(games));
+        let workers: Vec<_> =
+            ranges.map(|it| scope.spawn(move || survey(start, it, seed, 50))).collect();
+        let (mut tally, mut broken) = (Tally::default(), Vec::new());
+        for worker in workers {
+            if let Ok((played, found)) = worker.join() {
+                tally.join(played);
+                broken.extend(found);
+            }
+        }
+        (tally, broken)
+    })
 }

@@ -55,7 +55,7 @@ impl Coverage {
 
 impl fmt::Display for Coverage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let percent = |n: usize| if self.in_play == 0 { 100 } else { 100 * n / self.in_play };
+        let percent = |n: usize| (100 * n).checked_div(self.in_play).unwrap_or(100);
         writeln!(
             f,
             "{}: {} statements in play ({} later); cited by code {} ({} %), proved by a case {} ({} %)",

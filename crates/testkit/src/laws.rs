@@ -59,7 +59,7 @@ impl Tally {
 
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mean = if self.games == 0 { 0 } else { self.decisions / self.games };
+        let mean = self.decisions.checked_div(self.games).unwrap_or(0);
         write!(
             f,
             "{} games ended, {} decisions (mean {mean}, most {}), {} throws, {} steps; {} replayed question by question, {} take-backs",

@@ -95,3 +95,24 @@ fn any_text_whatever_is_answered_by_a_report() {
         let _ = run_text("gts", Path::new("x.md"), &text.join("\n"));
     }
 }
+
+#[test]
+fn a_pending_case_must_fail() {
+    let dir = std::env::temp_dir().join(format!("bocage-pending-{}", std::process::id()));
+    let pending = dir.join("pending");
+    fs::create_dir_all(&pending).expect("a directory");
+    let case = |title: &str, at: &str| {
+        format!(
+            "## {title}\nCovers: gts.x\n```situation\nunit a1 at 0202\nunit b1 at 0505\n```\n```expect\na1: at {at}\n```\n"
+        )
+    };
+    let text = format!("{}{}", case("Not yet so", "0303"), case("So already", "0202"));
+    fs::write(pending.join("x.md"), text).expect("a file");
+    let report = run_cases(&dir);
+    fs::remove_dir_all(&dir).expect("tidied up");
+    assert_eq!((report.passed, report.pending, report.failed.len()), (0, 1, 1));
+    assert!(
+        report.to_string().contains("So already\n    this pending case passes now"),
+        "{report}"
+    );
+}

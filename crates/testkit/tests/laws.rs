@@ -1,5 +1,6 @@
 //! Laws by random play on every shipped scenario. `cargo xtask laws --games 10000` plays more of them.
 
+use ::gts::event::Action;
 use testkit::cases::gts::position;
 use testkit::laws::{gts, laws};
 
@@ -43,16 +44,20 @@ fn playouts_agree_with_exact_odds() {
         "unit a1 at 0202 cohesion 1\nunit b1 at 0402 range 3; unit b2 at 0401; leader Lb with b1";
     let assault = "unit a1 at 0202 1 step\nunit b1 at 0302 1 step; leader La with a1; leader Lb with b1; division A cp 0; division B cp 1";
     let playouts = if cfg!(debug_assertions) { 300 } else { 100_000 };
-    for (name, text) in
-        [("a direct fire", fire), ("a move under op fire", moving), ("an assault", assault)]
-    {
+    let named = [
+        ("a direct fire", fire, Action::DirectFire),
+        ("a move under op fire", moving, Action::Move),
+        ("an assault", assault, Action::Assault),
+    ];
+    for (name, text, action) in named {
         let start = position(text).expect("a position");
         let mut states = 0;
-        for whim in 0..6 {
-            states += gts::odds_agree(&start, whim, playouts)
-                .unwrap_or_else(|it| panic!("{name}, whim {whim}: {it}"));
+        for seed in 0..6 {
+            let whim = gts::Whim { seed, action: Some(action) };
+            states += gts::odds_agree(&start, &whim, playouts)
+                .unwrap_or_else(|it| panic!("{name}, seed {seed}: {it}"));
         }
         println!("{name}: {states} end states");
-        assert!(6 < states);
+        assert!(12 < states);
     }
 }

@@ -280,7 +280,8 @@ impl Lawful for Battle {
             }
         }
         if !g.is_over() {
-            let (kept, lost, _) = step_odds(g, &Whim { seed: rng.next(), action: None }, 3000, |_, _| ());
+            let (kept, lost, _) =
+                step_odds(g, &Whim { seed: rng.next(), action: None }, 3000, |_, _| ());
             if kept + lost != Battle::WHOLE {
                 return Err(format!("masses sum to {} instead of the whole", kept + lost));
             }
@@ -366,14 +367,10 @@ pub fn step_odds(
     let mut odds = Odds::new(whim.clone());
     odds.budget = budget;
     let mut kept = 0;
-    odds.every(
-        g,
-        |cx, g| Battle::step(cx, g),
-        |mass, (), g| {
-            kept += mass;
-            leaf(mass, g);
-        },
-    );
+    odds.every(g, Battle::step, |mass, (), g| {
+        kept += mass;
+        leaf(mass, g);
+    });
     (kept, odds.lost, odds.courses)
 }
 
@@ -383,10 +380,22 @@ struct Unmarked<'a>(&'a mut Odds<Whim>);
 impl Cx<Battle> for Unmarked<'_> {
     type Halt = Cut;
     type Ledger = Sum;
-    fn throw(&mut self, g: &Battle, ask: Question, dice: Dice, same: impl Fn(Throw, Throw) -> bool) -> Result<Throw, Cut> {
+    fn throw(
+        &mut self,
+        g: &Battle,
+        ask: Question,
+        dice: Dice,
+        same: impl Fn(Throw, Throw) -> bool,
+    ) -> Result<Throw, Cut> {
         self.0.throw(g, ask, dice, same)
     }
-    fn pick(&mut self, g: &Battle, ask: Question, n: usize, opt: impl Fn(usize) -> Opt) -> Result<usize, Cut> {
+    fn pick(
+        &mut self,
+        g: &Battle,
+        ask: Question,
+        n: usize,
+        opt: impl Fn(usize) -> Opt,
+    ) -> Result<usize, Cut> {
         self.0.pick(g, ask, n, opt)
     }
     fn pick_each(
@@ -413,8 +422,9 @@ const MOST_PLAIN_COURSES: u64 = if cfg!(debug_assertions) { 60 } else { 300 };
 /// A law of section "odds" of the quality page: within 4.5 standard deviations of the exact figure.
 pub fn odds_agree(g: &Battle, whim: &Whim, playouts: u32) -> Result<usize, String> {
     let mut exact: BTreeMap<u64, Mass> = BTreeMap::new();
-    let (kept, lost, courses) =
-        step_odds(g, whim, MOST_COURSES, |mass, end| *exact.entry(digest(end)).or_default() += mass);
+    let (kept, lost, courses) = step_odds(g, whim, MOST_COURSES, |mass, end| {
+        *exact.entry(digest(end)).or_default() += mass
+    });
     if kept + lost != Battle::WHOLE {
         return Err(format!("masses sum to {} with {lost} lost", kept + lost));
     }
@@ -422,10 +432,16 @@ pub fn odds_agree(g: &Battle, whim: &Whim, playouts: u32) -> Result<usize, Strin
     if lost == 0 && courses < MOST_PLAIN_COURSES {
         let mut plain: BTreeMap<u64, Mass> = BTreeMap::new();
         let mut odds = Odds::new(whim.clone());
-        odds.every(g, |cx, g| Battle::step(&mut Unmarked(cx), g), |mass, (), end| *plain.entry(digest(end)).or_default() += mass);
+        odds.every(
+            g,
+            |cx, g| Battle::step(&mut Unmarked(cx), g),
+            |mass, (), end| *plain.entry(digest(end)).or_default() += mass,
+        );
         if plain != exact {
             let (merged, plain) = (exact.len(), plain.len());
-            return Err(format!("merging equal courses changes the odds: {merged} end states, {plain} without merging"));
+            return Err(format!(
+                "merging equal courses changes the odds: {merged} end states, {plain} without merging"
+            ));
         }
     }
     let mut seen: BTreeMap<u64, u32> = BTreeMap::new();

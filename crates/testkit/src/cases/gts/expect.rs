@@ -672,7 +672,13 @@ fn state(g: &Battle, line: usize, first: &str, mut words: Words, value: &str) ->
             } else {
                 g.clone()
             };
-            match seen.chit_of(id).state {
+            let ordered = seen.orders.iter().find(|(it, _)| *it == id);
+            let state = match ordered {
+                Some((_, true)) => ChitState::ThisTurn,
+                Some((_, false)) => ChitState::NextTurn,
+                None => seen.chit_of(id).state,
+            };
+            match state {
                 ChitState::Available => "available".into(),
                 ChitState::ThisTurn => "this turn".into(),
                 ChitState::NextTurn => "next turn".into(),

@@ -164,7 +164,7 @@ impl<'c> Run<'c> {
             }
             Piece::Expect(_) => None,
         });
-        lines.last().unwrap_or(self.case.line)
+        lines.max().unwrap_or(self.case.line)
     }
 
     pub(super) fn fail(

@@ -1002,17 +1002,7 @@ fn open(g: &mut Battle, chit: Chit, stage: Stage) {
         Chit::DirectCommand(side) => side,
         Chit::Events | Chit::RoyalMarines | Chit::Naval => return,
     };
-    g.active = Some(Active {
-        chit,
-        side,
-        stage,
-        acted: Default::default(),
-        attached: 0,
-        transferred: 0,
-        settled: 0,
-        acting: Default::default(),
-        first: None,
-    });
+    g.active = Some(Active::new(chit, side, stage));
 }
 
 pub(super) fn find(map: &board::Map, line: usize, label: &str) -> Read<HexId> {
