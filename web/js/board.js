@@ -340,6 +340,8 @@ export class Board {
     try {
       const view = await api.view(this.id, this.seat, { at: position, signal: abort.signal });
       if (abort.signal.aborted || this.at !== position) return;
+      // Between two dice there is nothing to see: the server goes to the question before them.
+      this.at = view.position;
       this.draw(view);
       this.frame();
     } catch (error) {

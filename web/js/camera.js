@@ -115,7 +115,7 @@ export class Camera {
     const { clientWidth: w, clientHeight: h } = this.frame;
     const bottom = h - this.on.covered();
     this.k = Math.min(1, this.whole());
-    if (about && this.k < 0.8) this.k = 0.8;
+    if (about && this.k < 1) this.k = 1;
     const centre =
       about && this.width * this.k > w ? about : { x: this.width / 2, y: about ? about.y : this.height / 2 };
     this.x = w / 2 - centre.x * this.k;

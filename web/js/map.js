@@ -75,7 +75,7 @@ export class MapView {
             markerHeight: 4.4,
             orient: 'auto',
           },
-          s('path', { d: 'M0 0L10 5L0 10z', fill: '#8a2b1d' }),
+          s('path', { d: 'M0 0L10 5L0 10z', fill: '#5b3a86' }),
         ),
       ),
       Object.values(this.layers),

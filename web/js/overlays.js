@@ -122,7 +122,7 @@ export class Overlays {
         .filter((x) => x.label)
         .map((x) => {
           const { x: cx, y } = map.centre(x.hex);
-          return s('text', { x: cx, y: y + 33, class: 'tint-label', 'text-anchor': 'middle' }, x.label);
+          return s('text', { x: cx, y: y + 27, class: 'tint-label', 'text-anchor': 'middle' }, x.label);
         }),
       from !== null && map.ring(from, 'sel', 2),
     );

@@ -45,7 +45,11 @@ export class TopBar {
     this.game.textContent = head.title;
     this.undo.setAttribute('aria-disabled', String(!this.board.undoable().possible));
     this.undo.title = this.board.undoable().possible ? 'Undo (U)' : `Undo (U): ${this.board.undoable().reason}`;
-    fill(this.now, h('b', {}, now.label), h('span', {}, now.weather));
+    fill(
+      this.now,
+      h('b', {}, h('span', { class: 'turn-number' }, `Turn ${now.turn} · `), now.label),
+      h('span', {}, now.weather),
+    );
     fill(
       this.track,
       head.turns.map((turn, i) => {

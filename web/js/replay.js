@@ -130,7 +130,9 @@ export class Strip {
   /** @param {number} by */
   step(by) {
     this.stop();
-    this.seek((this.board.at ?? this.board.live?.length ?? 0) + by);
+    const { view } = this.board;
+    const to = by < 0 ? view?.back : view?.forward;
+    if (to !== null && to !== undefined) this.seek(to);
   }
 
   play() {
@@ -141,7 +143,7 @@ export class Strip {
     const tick = async () => {
       const { at, live } = this.board;
       if (at === null || !live || at >= live.length) return this.stop();
-      await this.seek(at + 1);
+      await this.seek(this.board.view?.forward ?? live.length);
       if (this.playing) this.playing = window.setTimeout(tick, Math.max(60, Number(this.pace.value) / 2));
     };
     this.playing = window.setTimeout(tick, 300);

@@ -9,6 +9,9 @@ export interface View {
   head: Head;
   position: number;
   length: number;
+  /** Where a replay steps to. */
+  back: number | null;
+  forward: number | null;
   seat: number | null;
   now: Now;
   pieces: Piece[];

@@ -632,7 +632,7 @@ fn why_no_assault(g: &Battle, units: &[UnitId], hex: HexId) -> Refusal {
     let enemy = &g.occupied[g.side(units[0]).other().index()];
     let next = g.data().map.neighbours(hex).map(|it| it.1).find(|it| enemy.contains(*it));
     let refusal = next.and_then(|it| assault::may_assault(g, units[0], it).err());
-    refusal.unwrap_or_else(|| rule::ASSAULT_TARGET.into())
+    refusal.unwrap_or_else(|| rule::ASSAULT_NOBODY.into())
 }
 
 /// gts.move.leave-entry: in an entry hex with somewhere to go (gts.move.leave-entry-blocked).

@@ -422,7 +422,7 @@ pub fn mount<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<()
 pub fn may_mount(g: &Battle, id: UnitId) -> Result<(), Refusal> {
     let kind = g.kind(id);
     if !kind.has_transport() || g[id].mounted {
-        return Err(rule::MOUNT.into());
+        return Err(rule::MOUNT_NOTHING.into());
     }
     if g[id].ent {
         return Err(rule::MOUNT_ENT.into());
@@ -455,10 +455,10 @@ pub fn enter_entrenchment<C: Cx<Battle>>(
 }
 
 pub fn may_enter_entrenchment(g: &Battle, id: UnitId) -> Result<(), Refusal> {
-    let Some(hex) = g[id].hex() else { return Err(rule::ENT_ENTER.into()) };
+    let Some(hex) = g[id].hex() else { return Err(rule::ENT_NONE.into()) };
     let side = g.side(id);
     if g[id].ent || g[id].column || !g.empty_entrenchments.contains(&(hex, side)) {
-        return Err(rule::ENT_ENTER.into());
+        return Err(rule::ENT_NONE.into());
     }
     may_change_entrenchment(g, id, side, hex, rule::ENT_ENTER_STAR)
 }
@@ -484,9 +484,9 @@ pub fn leave_entrenchment<C: Cx<Battle>>(
 }
 
 pub fn may_leave_entrenchment(g: &Battle, id: UnitId) -> Result<(), Refusal> {
-    let Some(hex) = g[id].hex() else { return Err(rule::ENT_LEAVE.into()) };
+    let Some(hex) = g[id].hex() else { return Err(rule::ENT_NOT_IN.into()) };
     if !g[id].ent {
-        return Err(rule::ENT_LEAVE.into());
+        return Err(rule::ENT_NOT_IN.into());
     }
     may_change_entrenchment(g, id, g.side(id), hex, rule::ENT_LEAVE_STAR)
 }

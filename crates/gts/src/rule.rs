@@ -198,6 +198,10 @@ rules! {
     COLUMN_ENT = "gts.move.column-enter", "Not in an entrenchment";
     DISMOUNT = "gts.move.dismount", "Dismount";
     MOUNT = "gts.move.mount", "Mount";
+    MOUNT_NOTHING = "gts.move.mount", "It has no vehicles to mount, or is mounted already";
+    ENT_NONE = "gts.move.ent-enter", "There is no empty entrenchment of its own here";
+    ENT_NOT_IN = "gts.move.ent-leave", "It is not in an entrenchment";
+    ASSAULT_NOBODY = "gts.assault.step-01-select", "No enemy in a neighbouring hex";
     MOUNT_COLUMN = "gts.move.mount-column", "Column marker when mounting";
     DISMOUNT_COLUMN = "gts.move.dismount-markers", "Column marker when dismounting";
     MOUNT_ENT = "gts.move.mount-ent", "Not out of an entrenchment";

@@ -214,8 +214,12 @@ pub fn prompt(g: &Battle, ask: &Question) -> String {
                 () if is(rule::MOVE) => match &g.mover {
                     Some(mover) => {
                         let left = mover.units.iter().find(|it| it.0 == id).map_or(0, |it| it.1);
-                        let stack = if 1 < mover.units.len() { " and its stack" } else { "" };
-                        format!("Where does {unit}{stack} move? {} MP left.", half_points(left))
+                        let left = half_points(left);
+                        if 1 < mover.units.len() {
+                            format!("Where do {unit} and its stack move? {left} MP left.")
+                        } else {
+                            format!("Where does {unit} move? {left} MP left.")
+                        }
                     }
                     None => format!("Where does {unit} move?"),
                 },

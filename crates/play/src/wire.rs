@@ -21,6 +21,9 @@ pub struct View {
     pub position: usize,
     /// Answers in the whole game; `position < length` in a replay.
     pub length: usize,
+    /// The positions before and after this one at which somebody was asked: where a replay steps to.
+    pub back: Option<usize>,
+    pub forward: Option<usize>,
     /// The seat this view is for; `None` for a spectator.
     pub seat: Option<u8>,
     pub now: Now,

@@ -34,7 +34,13 @@ pub(super) fn lines(session: &Session<Battle>, reader: Option<Side>, from: usize
             continue;
         }
         if from <= n {
-            let (text, side, hexes) = text::event(data, event);
+            let (mut text, side, hexes) = text::event(data, event);
+            // The rule says which check it was.
+            if let Event::Checked { unit, passed } = event {
+                let verb = if *passed { "passes" } else { "fails" };
+                let what = line.rule.title.trim_end_matches('?');
+                text = format!("{} {verb}: {what}.", text::Names(data).unit(*unit));
+            }
             lines.push(LogLine {
                 n,
                 at: line.at,

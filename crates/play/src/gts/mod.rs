@@ -74,8 +74,16 @@ impl Table for GtsTable {
         if position == self.session.journal().len() {
             return Ok(self.view(seat));
         }
-        let then = self.then(position)?;
-        let mut view = view::view(&then, seat, self.session.journal().len());
+        let length = self.session.journal().len();
+        if length < position {
+            return Err(Refused::Unknown { what: "position", name: position.to_string() });
+        }
+        // Between two dice nothing can be seen: show the question before them.
+        let asked = view::decisions(&self.session).rev().find(|it| *it <= position);
+        let then = self.then(asked.unwrap_or(0))?;
+        let mut view = view::view(&then, seat, length);
+        view.forward =
+            view::decisions(&self.session).find(|it| view.position < *it).or(Some(length));
         // A replay asks nothing.
         view.question = None;
         Ok(view)

@@ -2,7 +2,7 @@
 
 use gts::Battle;
 use gts::data::UnitId;
-use gts::event::{Opt, Topic};
+use gts::event::{Action, Opt, Topic};
 use gts::{rule, text};
 use kernel::{
     Answer, Dice, DiceSource, Game, Item, Kind, Live, Mass, Odds, PendingAsk, Prefix, Rules, Throw,
@@ -58,6 +58,21 @@ pub(super) fn has_odds(g: &Battle, asked: &PendingAsk<Battle>, opt: Opt) -> bool
 
 fn matter(g: &Battle, asked: &PendingAsk<Battle>, opt: Opt) -> Option<Matter> {
     match (opt, asked.ask.topic) {
+        // Where there is only one target nobody asks at whom: the action is the shot.
+        (Opt::Act(Action::DirectFire), Topic::Unit(id)) => {
+            match gts::direct_fire::targets(g, id)[..] {
+                [Opt::Target(target)] => Some(Matter::Fate(target)),
+                _ => None,
+            }
+        }
+        (Opt::Act(Action::Assault), Topic::Unit(id)) => {
+            let units: Vec<UnitId> =
+                g.active.as_ref().map_or_else(|| vec![id], |it| it.acting.iter().collect());
+            match gts::assault::targets(g, &units)[..] {
+                [Opt::Hex(hex)] => Some(Matter::Hex { hex, by: g.side(id) }),
+                _ => None,
+            }
+        }
         (Opt::Target(id), _) | (Opt::Shot { target: id, .. }, _) => Some(Matter::Fate(id)),
         (Opt::Hex(hex), Topic::Unit(id)) if asked.ask.rule == rule::ASSAULT_TARGET => {
             Some(Matter::Hex { hex, by: g.side(id) })
@@ -122,7 +137,16 @@ pub(super) fn odds(table: &GtsTable, seat: u8, option: usize) -> Result<OddsView
     let lost = cx.lost as f64 / Battle::WHOLE as f64;
     let names = text::Names(g.data());
     let title = match matter {
-        Matter::Fate(id) => names.unit(id).to_string(),
+        Matter::Fate(id) => match (opt, asked.ask.topic) {
+            (Opt::Target(_) | Opt::Act(_), Topic::Unit(firer)) => {
+                format!("{} fires at {}", names.unit(firer), names.unit(id))
+            }
+            (Opt::Shot { firer, .. }, _) => {
+                format!("{} fires at {}", names.unit(firer), names.unit(id))
+            }
+            (Opt::Hex(hex), _) => format!("{} moves to {}", names.unit(id), names.hex(hex)),
+            _ => names.unit(id).to_string(),
+        },
         Matter::Hex { hex, .. } => format!("Assault on {}", names.hex(hex)),
     };
     Ok(OddsView {
@@ -156,7 +180,7 @@ fn ledgers(base: &Battle, tape: &[Answer], opt: Opt) -> Vec<crate::wire::Detail>
         }
     }
     let dice = match opt {
-        Opt::Target(_) => Always(9),
+        Opt::Target(_) | Opt::Act(_) => Always(9),
         _ => Always(0),
     };
     let mut tape = tape.to_vec();

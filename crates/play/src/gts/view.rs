@@ -4,7 +4,7 @@ use gts::data::{Back, Side, UnitId};
 use gts::event::Event;
 use gts::state::{Barrage, ChitState, Phase, Place, Post};
 use gts::{Battle, rule, text, victory};
-use kernel::{Item, Line, SeatKind, Undo};
+use kernel::{Item, Kind, Line, SeatKind, Session, Undo};
 
 use super::GtsTable;
 use super::question::{cite, piece, question};
@@ -34,10 +34,18 @@ pub(super) fn view(table: &GtsTable, seat: Option<u8>, length: usize) -> View {
             Some(question(g, it, id, pending.is_some_and(|it| it.secret)))
         }),
         waiting_for: crate::Table::waiting_for(table),
+        back: decisions(session).rev().find(|it| *it < session.journal().len()),
+        forward: None,
         undo: undo(table, seat),
         outcome: (g.phase == Phase::Over).then(|| outcome(table, g)),
         focus: focus(g, session.log()),
     }
+}
+
+/// Positions at which somebody was asked.
+pub(super) fn decisions(session: &Session<Battle>) -> impl DoubleEndedIterator<Item = usize> + '_ {
+    let journal = session.journal().iter().enumerate();
+    journal.filter(|(_, it)| it.kind != Kind::Thrown).map(|(at, _)| at)
 }
 
 fn head(table: &GtsTable, g: &Battle) -> Head {
@@ -429,7 +437,11 @@ fn outcome(table: &GtsTable, g: &Battle) -> Outcome {
 /// What is going on: who moves, who assaults whom, and the latest shot or step, to be drawn as an arrow.
 fn focus(g: &Battle, log: &[Line<Battle>]) -> Focus {
     let mut focus = Focus::default();
+    if let Some(active) = &g.active {
+        focus.pieces.extend(active.acting.iter().filter(|id| g[*id].is_in_play()).map(piece));
+    }
     if let Some(mover) = &g.mover {
+        focus.pieces.clear();
         focus.pieces.extend(mover.units.iter().map(|it| piece(it.0)));
     }
     if let Some(fight) = &g.fight {
@@ -437,8 +449,9 @@ fn focus(g: &Battle, log: &[Line<Battle>]) -> Focus {
         focus.hexes.extend([fight.from.0, fight.hex.0]);
         focus.arrows.push((fight.from.0, fight.hex.0));
     }
-    // A few lines back at most: what happened long ago is in the log.
-    let latest = log.iter().rev().take(8).find_map(|line| match &line.item {
+    // What happened since the last choice: what is further back is in the log.
+    let recent = log.iter().rev().take_while(|it| !matches!(it.item, Item::Chose { .. }));
+    let latest = recent.take(12).find_map(|line| match &line.item {
         Item::Happened(Event::Fired { firer, target, .. }) => {
             Some((g[*firer].hex()?, g[*target].hex()?))
         }

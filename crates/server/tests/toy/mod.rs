@@ -191,6 +191,8 @@ impl Table for Toy {
             },
             position: self.journal.len(),
             length: self.journal.len(),
+            back: None,
+            forward: None,
             seat,
             now: Now {
                 turn: 1,
