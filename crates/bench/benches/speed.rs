@@ -23,7 +23,7 @@ fn main() {
         return;
     }
     let data = scenario("ridge");
-    println!("{:<58}{:>14}  {}", "measured", "", "note");
+    println!("{:<58}{:>14}  note", "measured", "");
     random_play("random play, ridge", &scenario("ridge"));
     random_play("random play, hillman", &scenario("hillman"));
     chess();
@@ -92,7 +92,7 @@ fn chess() {
                 if legal.is_empty() {
                     break;
                 }
-                let choice = legal[rng.below(legal.len() as u32) as usize].clone();
+                let choice = legal[rng.below(legal.len() as u32) as usize];
                 position.play_unchecked(choice);
                 moves += 1;
             }
@@ -215,17 +215,33 @@ fn odds(data: &Arc<Data>) {
     let note = format!("exact, {courses} courses: bonus, shot, checks");
     row("odds of a direct fire", format!("{:.2} µs", time.as_secs_f64() * 1e6), &note);
 
+    // Bravery, Op Fire, stand or run, both volleys, round after round until somebody gives up or is gone.
+    assault("odds of a full assault, one company against one", &it, 1, Careful, 7);
+    assault("… fought to the bitter end", &it, 1, Fierce, 7);
+    assault("odds of a full assault, two companies against one", &it, 2, Careful, 5);
+}
+
+fn assault(
+    name: &str,
+    it: &Clash,
+    assaulters: usize,
+    policy: impl Policy<Battle> + Copy,
+    digits: u32,
+) {
     let (mut courses, mut lost, mut taken) = (0, 0, 0);
     let time = best(10, || {
-        let mut cx = Odds::new(Fierce);
-        cx.floor = Battle::WHOLE / 10_u128.pow(7);
+        let mut cx = Odds::new(policy);
+        cx.floor = Battle::WHOLE / 10_u128.pow(digits);
         taken = 0;
         cx.stages(
             &it.g,
             false,
             |cx, g, begun| {
-                let end =
-                    if *begun { round(cx, g)? } else { opening(cx, g, &it.assaulters, it.hex)? };
+                let end = if *begun {
+                    round(cx, g)?
+                } else {
+                    opening(cx, g, &it.assaulters[..assaulters], it.hex)?
+                };
                 *begun = true;
                 Ok(end.map_or(Flow::Again, Flow::Done))
             },
@@ -238,15 +254,31 @@ fn odds(data: &Arc<Data>) {
         (courses, lost) = (cx.courses, cx.lost);
     });
     let note = format!(
-        "{courses} courses to the end, hex taken {:.2} %, error {:.0e}",
+        "a watcher fires too; {courses} courses, taken {:.2} %, error {:.0e}",
         100.0 * taken as f64 / Battle::WHOLE as f64,
         lost as f64 / Battle::WHOLE as f64
     );
-    row(
-        "odds of a full assault, 2 against 1 and a watcher",
-        format!("{:.2} ms", time.as_secs_f64() * 1e3),
-        &note,
-    );
+    row(name, format!("{:.2} ms", time.as_secs_f64() * 1e3), &note);
+}
+
+/// The policy of the odds on the page, asked about the hex only.
+#[derive(Clone, Copy)]
+struct Careful;
+
+impl Policy<Battle> for Careful {
+    fn decide(
+        &mut self,
+        g: &Battle,
+        ask: kernel::Ask<Side, gts::event::Topic>,
+        n: usize,
+        opt: impl Fn(usize) -> gts::event::Opt,
+    ) -> usize {
+        staff::Reckon.decide(g, ask, n, opt)
+    }
+
+    fn matters(&self, g: &Battle, to: &mut kernel::Fingerprint) {
+        gts::assault::matters(g, to);
+    }
 }
 
 /// Goes on to the end: Op Fire always, stand, fire, another round every time.
@@ -263,6 +295,10 @@ impl Policy<Battle> for Fierce {
     ) -> usize {
         let yes = [gts::rule::OP_BEFORE, gts::rule::ASSAULT_CONTINUE];
         if yes.contains(&ask.rule) { n - 1 } else { 0 }
+    }
+
+    fn matters(&self, g: &Battle, to: &mut kernel::Fingerprint) {
+        gts::assault::matters(g, to);
     }
 }
 

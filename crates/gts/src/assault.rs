@@ -3,8 +3,10 @@
 //! What the assault has come to stands in `g.fight`, so that a round needs nothing but the state: the odds merge
 //! equal states between rounds and between shots. Both editions use this chart (gts.assault.s1-chart).
 
+use std::hash::Hash;
+
 use board::HexId;
-use kernel::{Cx, Rule};
+use kernel::{Cx, Fingerprint, Rule};
 use smallvec::SmallVec;
 
 use crate::cost::{Refusal, allowance, may_enter};
@@ -67,6 +69,16 @@ pub fn assault<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, units: &[UnitId]) -> R
     cx.say(rule::ASSAULT, || Event::AssaultEnds { hex, taken });
     g.fight = None;
     Ok(())
+}
+
+/// All that the course of an assault and who holds the hex depend on: those still in it. For odds of the hex only, since
+/// the losses of those who have dropped out are forgotten.
+pub fn matters(g: &Battle, to: &mut Fingerprint) {
+    let Some(fight) = g.fight else { return g.hash(to) };
+    fight.hash(to);
+    for id in fight.assaulters.iter().chain(g.stack(fight.hex)) {
+        (id, g[id], g.points(g.division(id))).hash(to);
+    }
 }
 
 /// Steps 2 to 8: who takes part, bravery, Op Fire. `Some` ends the assault.

@@ -3,6 +3,8 @@
 //! Flat and small, cheap to clone and compare. Where a unit stands is kept twice: in the unit, and as a chain of
 //! units per hex in ascending order of ids; only `put` and `take` change either.
 
+use std::hash::{Hash, Hasher};
+
 use board::HexId;
 use smallvec::SmallVec;
 
@@ -13,7 +15,7 @@ use crate::data::{
 use crate::scene::Shared;
 use crate::set::{HexSet, UnitSet};
 
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(PartialEq, Eq, Hash, Debug)]
 pub struct Battle {
     pub scene: Shared,
     /// 1-based.
@@ -50,6 +52,61 @@ pub struct Battle {
     pub holders: SmallVec<[Side; 12]>,
     /// Steps each side has lost.
     pub steps_lost: [u16; 2],
+}
+
+/// By hand for `clone_from`, which keeps the allocations: search and odds copy states all the time.
+#[allow(clippy::clone_on_copy)]
+impl Clone for Battle {
+    fn clone(&self) -> Battle {
+        Battle {
+            scene: self.scene.clone(),
+            turn: self.turn.clone(),
+            phase: self.phase.clone(),
+            weather: self.weather.clone(),
+            sighting: self.sighting.clone(),
+            units: self.units.clone(),
+            leaders: self.leaders.clone(),
+            points: self.points.clone(),
+            chits: self.chits.clone(),
+            first: self.first.clone(),
+            occupied: self.occupied.clone(),
+            barrages: self.barrages.clone(),
+            empty_entrenchments: self.empty_entrenchments.clone(),
+            orders: self.orders.clone(),
+            mug: self.mug.clone(),
+            held: self.held.clone(),
+            active: self.active.clone(),
+            close: self.close.clone(),
+            mover: self.mover.clone(),
+            fight: self.fight.clone(),
+            holders: self.holders.clone(),
+            steps_lost: self.steps_lost.clone(),
+        }
+    }
+    fn clone_from(&mut self, other: &Battle) {
+        self.scene.clone_from(&other.scene);
+        self.turn.clone_from(&other.turn);
+        self.phase.clone_from(&other.phase);
+        self.weather.clone_from(&other.weather);
+        self.sighting.clone_from(&other.sighting);
+        self.units.clone_from(&other.units);
+        self.leaders.clone_from(&other.leaders);
+        self.points.clone_from(&other.points);
+        self.chits.clone_from(&other.chits);
+        self.first.clone_from(&other.first);
+        self.occupied.clone_from(&other.occupied);
+        self.barrages.clone_from(&other.barrages);
+        self.empty_entrenchments.clone_from(&other.empty_entrenchments);
+        self.orders.clone_from(&other.orders);
+        self.mug.clone_from(&other.mug);
+        self.held.clone_from(&other.held);
+        self.active.clone_from(&other.active);
+        self.close.clone_from(&other.close);
+        self.mover.clone_from(&other.mover);
+        self.fight.clone_from(&other.fight);
+        self.holders.clone_from(&other.holders);
+        self.steps_lost.clone_from(&other.steps_lost);
+    }
 }
 
 const NOBODY: u8 = u8::MAX;
@@ -111,7 +168,7 @@ pub enum Place {
     Absent,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unit {
     pub place: Place,
     next: u8,
@@ -231,6 +288,24 @@ impl std::ops::IndexMut<UnitId> for Battle {
     #[inline]
     fn index_mut(&mut self, id: UnitId) -> &mut Unit {
         &mut self.units[usize::from(id.0)]
+    }
+}
+
+/// Packed into one word: the odds take the fingerprint of thousands of states.
+impl Hash for Unit {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let (kind, hex) = match self.place {
+            Place::Hex(hex) => (0, hex.0),
+            Place::Holding(hex) => (1, hex.0),
+            Place::Later => (2, 0),
+            Place::Eliminated => (3, 0),
+            Place::Absent => (4, 0),
+        };
+        let flags = [self.suppressed, self.column, self.mounted, self.ip, self.ent];
+        let flags = flags.iter().fold(0, |bits, it| bits << 1 | u64::from(*it));
+        let bytes = [kind, self.next, self.steps, self.cohesion, self.rallying];
+        let bytes = bytes.iter().fold(0, |bits, it| bits << 8 | u64::from(*it));
+        state.write_u64(bytes << 21 | u64::from(hex) << 5 | flags);
     }
 }
 

@@ -38,7 +38,7 @@ pub use dice::{Dice, Throw};
 pub use dynamic::DynCx;
 pub use journal::{Answer, FORMAT, Header, Journal, JournalError, Kind, SeatKind};
 pub use live::{Item, Line, Live, Pending, PendingAsk, Stop};
-pub use odds::{Cut, Flow, Mass, Odds, Spread};
+pub use odds::{Cut, Fingerprint, Flow, Mass, Odds, Spread};
 pub use playout::Playout;
 pub use policy::{First, Last, Policy, Rng, Uniform};
 pub use prefix::Prefix;

@@ -5,8 +5,8 @@
 //! assault of ten shots costs thousands of courses, not billions. Masses are integers; what a floor, a budget or an
 //! indivisible draw leaves out is added up in `lost`, so every answer comes with its error.
 
-use std::collections::BTreeMap;
-use std::hash::{Hash, Hasher};
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use crate::cx::{Ask, Cx, Game, Picks};
 use crate::dice::{Dice, Throw};
@@ -67,10 +67,31 @@ struct Branch {
     tape: usize,
 }
 
+/// Where a fingerprint was first seen. Looked up only, never gone through: the order of things is that of the entries.
+type Index = HashMap<u128, usize, BuildHasherDefault<AsIs>>;
+
+/// A fingerprint is a hash already.
+#[derive(Clone, Default)]
+struct AsIs(u64);
+
+impl Hasher for AsIs {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = self.0 << 8 | u64::from(*byte);
+        }
+    }
+    fn write_u128(&mut self, n: u128) {
+        self.0 = n as u64;
+    }
+}
+
 /// Merged courses waiting at their next mark.
 #[derive(Default)]
 struct Frontier {
-    index: BTreeMap<u128, usize>,
+    index: Index,
     entries: Vec<Waiting>,
 }
 
@@ -165,9 +186,12 @@ impl<P> Odds<P> {
         locals: L,
         stage: impl Fn(&mut Odds<P>, &mut G, &mut L) -> Result<Flow<R>, Cut>,
         mut leaf: impl FnMut(Mass, R, &G, &L),
-    ) {
-        let mut level = Spread::default();
-        level.add(G::WHOLE, (start.clone(), locals));
+    ) where
+        P: Policy<G> + Clone,
+    {
+        let matters = self.policy.clone();
+        let mut level: Spread<(G, L)> = Spread::default();
+        level.add_by(0, G::WHOLE, || (start.clone(), locals));
         while !level.is_empty() {
             let mut next = Spread::default();
             for (mass, (g0, l0)) in level.into_iter() {
@@ -185,7 +209,12 @@ impl<P> Odds<P> {
                     },
                     |mass, (flow, locals), g| match flow {
                         Flow::Done(result) => leaf(mass, result, g, &locals),
-                        Flow::Again => next.add(mass, (g.clone(), locals)),
+                        Flow::Again => {
+                            let mut key = Fingerprint::default();
+                            locals.hash(&mut key);
+                            matters.matters(g, &mut key);
+                            next.add_by(key.whole(), mass, || (g.clone(), locals));
+                        }
                     },
                 );
             }
@@ -293,7 +322,10 @@ impl<G: Game, P: Policy<G>> Cx<G> for Odds<P> {
             return Ok(());
         }
         let mass = self.mass();
-        let key = Fingerprint::of(&(rule.tag(), g, locals));
+        let mut key = Fingerprint::default();
+        (rule.tag(), locals).hash(&mut key);
+        self.policy.matters(g, &mut key);
+        let key = key.whole();
         match self.ahead.index.get(&key) {
             Some(entry) => self.ahead.entries[*entry].mass += mass,
             None => {
@@ -322,24 +354,29 @@ fn classify(dice: Dice, same: impl Fn(Throw, Throw) -> bool, classes: &mut Vec<(
 /// Masses of distinct things, equal ones added up, in the order of first arrival.
 #[derive(Clone, Debug)]
 pub struct Spread<T> {
-    index: BTreeMap<u128, usize>,
+    index: Index,
     entries: Vec<(Mass, T)>,
 }
 
 impl<T> Default for Spread<T> {
     fn default() -> Spread<T> {
-        Spread { index: BTreeMap::new(), entries: Vec::new() }
+        Spread { index: Index::default(), entries: Vec::new() }
     }
 }
 
 impl<T: Hash> Spread<T> {
     pub fn add(&mut self, mass: Mass, thing: T) {
-        let key = Fingerprint::of(&thing);
+        self.add_by(Fingerprint::of(&thing), mass, || thing);
+    }
+}
+
+impl<T> Spread<T> {
+    fn add_by(&mut self, key: u128, mass: Mass, thing: impl FnOnce() -> T) {
         match self.index.get(&key) {
             Some(entry) => self.entries[*entry].0 += mass,
             None => {
                 self.index.insert(key, self.entries.len());
-                self.entries.push((mass, thing));
+                self.entries.push((mass, thing()));
             }
         }
     }
@@ -366,13 +403,23 @@ impl<T> IntoIterator for Spread<T> {
 
 /// 128-bit fingerprint by two independent multiply-and-fold lanes. Two different states among the millions of one
 /// enumeration share it with a chance below 10^-25.
-struct Fingerprint(u64, u64);
+#[derive(Clone, Debug)]
+pub struct Fingerprint(u64, u64);
+
+impl Default for Fingerprint {
+    fn default() -> Fingerprint {
+        Fingerprint(0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7344)
+    }
+}
 
 impl Fingerprint {
     fn of(thing: &impl Hash) -> u128 {
-        let mut hasher = Fingerprint(0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7344);
+        let mut hasher = Fingerprint::default();
         thing.hash(&mut hasher);
-        (u128::from(hasher.finish()) << 64) | u128::from(fold(hasher.1, 0xa409_3822_299f_31d0))
+        hasher.whole()
+    }
+    fn whole(&self) -> u128 {
+        (u128::from(self.finish()) << 64) | u128::from(fold(self.1, 0xa409_3822_299f_31d0))
     }
     #[inline]
     fn mix(&mut self, word: u64) {

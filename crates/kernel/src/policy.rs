@@ -1,6 +1,7 @@
 //! Who decides where no person does.
 
 use crate::cx::{Ask, Game};
+use crate::odds::Fingerprint;
 
 /// Decides for whoever is asked.
 pub trait Policy<G: Game> {
@@ -11,6 +12,14 @@ pub trait Policy<G: Game> {
         n: usize,
         opt: impl Fn(usize) -> G::Opt,
     ) -> usize;
+
+    /// What of the state matters to the question whose odds are asked: courses that agree in it are merged at a mark.
+    /// The whole state, unless whoever asks knows better (who takes the hex does not depend on the wounds of those
+    /// who have dropped out).
+    #[inline]
+    fn matters(&self, g: &G, to: &mut Fingerprint) {
+        g.hash(to);
+    }
 }
 
 /// Small fast generator (SplitMix64) for playouts. Live dice never come from it: see `Seed`.

@@ -177,7 +177,7 @@ fn a_bought_chit_is_told_to_its_buyer_only() {
     let tables = [1, 2].map(|pick| {
         let mut table = table("ridge", 7);
         // Step D.II of the first turn: the British buy one chit or the other for the next turn, the Germans nothing.
-        while !table.view(Some(0)).question.is_some_and(|it| it.rule.code == "gts.sop.d2-buy") {
+        while table.view(Some(0)).question.is_none_or(|it| it.rule.code != "gts.sop.d2-buy") {
             let seat = table.waiting_for()[0];
             let question = table.question_id(seat).expect("is asked");
             table.answer(seat, &question, 0).expect("done converting");

@@ -1,11 +1,14 @@
 //! Exact odds of one option: the very step that will be played, enumerated.
 
+use std::hash::Hash;
+
 use gts::Battle;
 use gts::data::UnitId;
 use gts::event::{Action, Opt, Topic};
 use gts::{rule, text};
 use kernel::{
-    Answer, Dice, DiceSource, Game, Item, Kind, Live, Mass, Odds, PendingAsk, Prefix, Rules, Throw,
+    Answer, Dice, DiceSource, Fingerprint, Game, Item, Kind, Live, Mass, Odds, PendingAsk, Policy,
+    Prefix, Rules, Throw,
 };
 
 use super::GtsTable;
@@ -13,8 +16,8 @@ use super::log::detail;
 use crate::table::Refused;
 use crate::wire::{OddsRow, OddsView};
 
-/// Enough for an assault of two companies; beyond it the error is reported.
-const BUDGET: u64 = 60_000;
+/// Beyond it the error is reported.
+const BUDGET: u64 = 200_000;
 
 /// What people want to know of the option.
 #[derive(Clone, Copy)]
@@ -49,6 +52,28 @@ fn fate(before: &Battle, after: &Battle, id: UnitId) -> Fate {
         () if is.suppressed && !was.suppressed => Fate::Suppressed,
         () if was.cohesion < is.cohesion => Fate::Cohesion,
         () => Fate::Unhurt,
+    }
+}
+
+/// Both sides go on as a careful player would; only what matters to the question is told apart.
+struct Asked(Matter);
+
+impl Policy<Battle> for Asked {
+    fn decide(
+        &mut self,
+        g: &Battle,
+        ask: gts::event::Question,
+        n: usize,
+        opt: impl Fn(usize) -> Opt,
+    ) -> usize {
+        staff::Reckon.decide(g, ask, n, opt)
+    }
+
+    fn matters(&self, g: &Battle, to: &mut Fingerprint) {
+        match self.0 {
+            Matter::Hex { .. } => gts::assault::matters(g, to),
+            Matter::Fate(_) => g.hash(to),
+        }
     }
 }
 
@@ -113,9 +138,13 @@ pub(super) fn odds(table: &GtsTable, seat: u8, option: usize) -> Result<OddsView
         value: option as u32,
     });
 
-    let mut cx = Odds::new(staff::Reckon);
+    let mut cx = Odds::new(Asked(matter));
     cx.budget = BUDGET;
-    cx.floor = Battle::WHOLE / 10_u128.pow(12);
+    // A shot is enumerated to the last digit; an assault as far as it can be seen.
+    cx.floor = match matter {
+        Matter::Fate(_) => Battle::WHOLE / 10_u128.pow(12),
+        Matter::Hex { .. } => Battle::WHOLE / 10_u128.pow(5),
+    };
     let mut rows: Vec<(&str, u8, Mass)> = match matter {
         Matter::Fate(_) => FATES.iter().map(|(fate, label)| (*label, *fate as u8, 0)).collect(),
         Matter::Hex { .. } => vec![("The hex is taken", 4, 0), ("The hex holds", 0, 0)],

@@ -316,7 +316,22 @@ fn panels(g: &Battle, viewer: Option<Side>) -> Vec<Panel> {
         let score = victory::score(g, side);
         let mut rows = vec![row(
             "Points",
-            format!("{} ({} for steps, {} for hexes)", score.total(), score.steps, score.hexes),
+            match score.handicap {
+                0 => format!(
+                    "{} ({} for steps, {} for hexes)",
+                    score.total(),
+                    score.steps,
+                    score.hexes
+                ),
+                given => {
+                    format!(
+                        "{} ({} for steps, {} for hexes, {given} given)",
+                        score.total(),
+                        score.steps,
+                        score.hexes
+                    )
+                }
+            },
             Some(cite(rule::VICTORY_POINTS)),
         )];
         for division in gts::sequence::divisions_of(g, side) {
