@@ -119,8 +119,13 @@ export class Board {
     for (const each of this.feeds.values()) each.connect();
     this.show();
     this.firstLook(view);
-    if (view.head.seats.some((seat) => seat.kind === 'computer'))
-      api.pace(this.id, { millis: this.pace }).catch(() => {});
+    this.tellPace();
+  }
+
+  /** A server that has just started does not know how fast the computer is to play here. */
+  tellPace() {
+    if (this.live?.head.seats.some((seat) => seat.kind === 'computer'))
+      api.pace(this.id, { millis: this.pace, paused: this.paused }).catch(() => {});
   }
 
   /** @param {number | null} seat */
@@ -130,7 +135,9 @@ export class Board {
         if (this.alive && this.feeds.get(this.seat)?.view) this.show();
       },
       status: () => {
+        const back = !this.offline.hidden;
         this.offline.hidden = [...this.feeds.values()].every((f) => f.connected || f.tries < 2);
+        if (back && this.offline.hidden) this.tellPace();
       },
       notice: (text) => this.tell(text),
       error: complain,

@@ -77,14 +77,23 @@ pub trait Cx<G: Game> {
     ) -> Result<usize, Self::Halt>;
 
     /// Several seats pick secretly and at the same time. Seat `k` has `n(k) >= 1` options; nobody sees an answer
-    /// before all are in.
+    /// before all are in. Drivers that answer by themselves ask the seats in turn.
     fn pick_each(
         &mut self,
         g: &G,
         asks: &[Ask<G::Side, G::Topic>],
         n: impl Fn(usize) -> usize,
         opt: impl Fn(usize, usize) -> G::Opt,
-    ) -> Result<Picks, Self::Halt>;
+    ) -> Result<Picks, Self::Halt> {
+        let mut picks = Picks::with_capacity(asks.len());
+        for (k, ask) in asks.iter().enumerate() {
+            picks.push(match n(k) {
+                1 => 0,
+                many => self.pick(g, *ask, many, |i| opt(k, i))?,
+            });
+        }
+        Ok(picks)
+    }
 
     /// From here on only `g` and `locals` matter: courses that agree in both may be merged. A promise of the
     /// procedure, used by the odds and free for every other driver.

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
-use crate::cx::{Ask, Cx, Game, Picks};
+use crate::cx::{Ask, Cx, Game};
 use crate::dice::{Dice, Throw};
 use crate::policy::Policy;
 use crate::rule::{Rule, Sum};
@@ -298,23 +298,6 @@ impl<G: Game, P: Policy<G>> Cx<G> for Odds<P> {
         Ok(self.policy.decide(g, ask, n, opt))
     }
 
-    fn pick_each(
-        &mut self,
-        g: &G,
-        asks: &[Ask<G::Side, G::Topic>],
-        n: impl Fn(usize) -> usize,
-        opt: impl Fn(usize, usize) -> G::Opt,
-    ) -> Result<Picks, Cut> {
-        let mut picks = Picks::with_capacity(asks.len());
-        for (k, ask) in asks.iter().enumerate() {
-            picks.push(match n(k) {
-                1 => 0,
-                many => self.pick(g, *ask, many, |i| opt(k, i))?,
-            });
-        }
-        Ok(picks)
-    }
-
     #[inline]
     fn mark(&mut self, g: &G, rule: Rule, locals: impl Hash) -> Result<(), Cut> {
         self.marks += 1;
@@ -341,8 +324,13 @@ impl<G: Game, P: Policy<G>> Cx<G> for Odds<P> {
     }
 }
 
+/// One representative of every class of throws the procedure cannot tell apart, with their number.
 #[inline]
-fn classify(dice: Dice, same: impl Fn(Throw, Throw) -> bool, classes: &mut Vec<(Throw, u32)>) {
+pub(crate) fn classify(
+    dice: Dice,
+    same: impl Fn(Throw, Throw) -> bool,
+    classes: &mut Vec<(Throw, u32)>,
+) {
     for throw in (0..dice.faces()).map(Throw) {
         match classes.iter_mut().find(|(first, _)| same(*first, throw)) {
             Some((_, count)) => *count += 1,

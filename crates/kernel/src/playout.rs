@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use crate::cx::{Ask, Cx, Game, Picks};
+use crate::cx::{Ask, Cx, Game};
 use crate::dice::{Dice, Throw};
 use crate::policy::{Policy, Rng};
 use crate::rule::Sum;
@@ -45,22 +45,5 @@ impl<G: Game, P: Policy<G>> Cx<G> for Playout<P> {
     ) -> Result<usize, Infallible> {
         self.decisions += 1;
         Ok(self.policy.decide(g, ask, n, opt))
-    }
-
-    fn pick_each(
-        &mut self,
-        g: &G,
-        asks: &[Ask<G::Side, G::Topic>],
-        n: impl Fn(usize) -> usize,
-        opt: impl Fn(usize, usize) -> G::Opt,
-    ) -> Result<Picks, Infallible> {
-        let mut picks = Picks::with_capacity(asks.len());
-        for (k, ask) in asks.iter().enumerate() {
-            picks.push(match n(k) {
-                1 => 0,
-                many => self.pick(g, *ask, many, |i| opt(k, i))?,
-            });
-        }
-        Ok(picks)
     }
 }

@@ -3,8 +3,9 @@
 
 use std::convert::Infallible;
 
-use crate::cx::{Ask, Cx, Game, Picks};
+use crate::cx::{Ask, Cx, Game};
 use crate::dice::{Dice, Throw};
+use crate::odds::classify;
 use crate::rule::Sum;
 
 /// One point of worth: values are `i64` in units of `1 / ONE`.
@@ -98,13 +99,8 @@ impl<G: Game> Cx<G> for Solve<G> {
         same: impl Fn(Throw, Throw) -> bool,
     ) -> Result<Throw, Infallible> {
         if self.pos == self.path.len() {
-            let mut classes: Vec<(Throw, u32)> = Vec::new();
-            for throw in (0..dice.faces()).map(Throw) {
-                match classes.iter_mut().find(|(first, _)| same(*first, throw)) {
-                    Some((_, count)) => *count += 1,
-                    None => classes.push((throw, 1)),
-                }
-            }
+            let mut classes = Vec::new();
+            classify(dice, same, &mut classes);
             let kind = Kind::Chance { classes, faces: dice.faces() };
             self.path.push(Node { kind, at: 0, acc: 0, best: 0 });
         }
@@ -129,23 +125,5 @@ impl<G: Game> Cx<G> for Solve<G> {
         }
         self.pos += 1;
         Ok(self.path[self.pos - 1].at)
-    }
-
-    /// Secret choices are solved in turn: an upper bound for whoever is asked last.
-    fn pick_each(
-        &mut self,
-        g: &G,
-        asks: &[Ask<G::Side, G::Topic>],
-        n: impl Fn(usize) -> usize,
-        opt: impl Fn(usize, usize) -> G::Opt,
-    ) -> Result<Picks, Infallible> {
-        let mut picks = Picks::with_capacity(asks.len());
-        for (k, ask) in asks.iter().enumerate() {
-            picks.push(match n(k) {
-                1 => 0,
-                many => self.pick(g, *ask, many, |i| opt(k, i))?,
-            });
-        }
-        Ok(picks)
     }
 }
