@@ -125,7 +125,7 @@ export function outcomeDialog(view, on) {
   const outcome = /** @type {import('./types').Outcome} */ (view.outcome);
   const winner = view.head.seats.find((seat) => seat.id === outcome.winner);
   openDialog(
-    winner ? `${winner.name} wins` : 'A draw',
+    winner ? `Victory: ${winner.name}` : 'A draw',
     [
       h('p', { class: 'lead' }, outcome.text),
       h(

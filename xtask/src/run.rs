@@ -45,7 +45,9 @@ pub(crate) fn cargo_test(root: &Path, arguments: &[&str]) -> (Count, Result<Stri
     if let Some(output) = child.stdout.take() {
         for line in BufReader::new(output).lines().map_while(Result::ok) {
             println!("{line}");
-            if let Some(result) = line.trim().strip_prefix("test result: ") {
+            let line = line.trim();
+            if let Some(result) = line.strip_prefix("test result: ").or(line.strip_prefix("e2e: "))
+            {
                 add(&mut count, result);
             }
         }
@@ -58,15 +60,15 @@ pub(crate) fn cargo_test(root: &Path, arguments: &[&str]) -> (Count, Result<Stri
     (count, result)
 }
 
-/// `ok. 12 passed; 0 failed; 1 ignored; …`
+/// `ok. 12 passed; 0 failed; 1 ignored; …`, or of the browser's plays `2 passed, 0 failed, 0 skipped`
 fn add(count: &mut Count, result: &str) {
-    let words: Vec<&str> = result.split([' ', ';', '.']).filter(|it| !it.is_empty()).collect();
+    let words: Vec<&str> = result.split([' ', ';', '.', ',']).filter(|it| !it.is_empty()).collect();
     for pair in words.windows(2) {
         let Ok(n) = pair[0].parse::<u64>() else { continue };
         match pair[1] {
             "passed" => count.passed += n,
             "failed" => count.failed += n,
-            "ignored" => count.ignored += n,
+            "ignored" | "skipped" => count.ignored += n,
             _ => (),
         }
     }
@@ -87,6 +89,7 @@ mod tests {
             &mut count,
             "FAILED. 3 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.50s",
         );
-        assert_eq!(count, Count { passed: 15, failed: 2, ignored: 1 });
+        add(&mut count, "1 passed, 1 failed, 2 skipped");
+        assert_eq!(count, Count { passed: 16, failed: 3, ignored: 3 });
     }
 }
