@@ -189,7 +189,6 @@ export interface OddsView {
   rows: OddsRow[];
   ledgers: Detail[];
   courses: number;
-  micros: number;
 }
 export interface OddsRow {
   label: string;

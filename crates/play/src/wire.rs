@@ -289,7 +289,6 @@ pub struct OddsView {
     pub rows: Vec<OddsRow>,
     pub ledgers: Vec<Detail>,
     pub courses: u64,
-    pub micros: u64,
 }
 
 #[derive(Clone, Debug, Serialize)]

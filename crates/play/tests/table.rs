@@ -219,3 +219,32 @@ fn the_computer_always_has_an_answer_from_its_own_view() {
         assert!(answers < 5_000, "the game ends");
     }
 }
+
+/// Round by round, with what was left out reported.
+#[test]
+fn odds_of_an_assault_are_whole_before_it_begins() {
+    let mut table = table("ridge", 9);
+    let mut rng = Rng(9);
+    let mut seen = 0;
+    for _ in 0..6000 {
+        if table.is_over() || 3 <= seen {
+            break;
+        }
+        let seat = table.waiting_for()[0];
+        let question = table.view(Some(seat)).question.expect("is asked");
+        let assault = question.options.iter().find(|it| it.label == "Assault" && it.odds);
+        let option = match assault {
+            Some(choice) => {
+                let odds = table.odds(seat, &question.id, choice.index).expect("has odds");
+                let sum: f64 = odds.rows.iter().map(|it| it.probability).sum();
+                assert!((sum + odds.error - 1.0).abs() < 1e-9, "{odds:?}");
+                assert!(odds.error < 0.2, "{odds:?}");
+                seen += 1;
+                choice.index
+            }
+            None => rng.below(question.options.len() as u32) as usize,
+        };
+        table.answer(seat, &question.id, option).expect("was offered");
+    }
+    assert!(0 < seen, "an assault was on offer");
+}

@@ -3,12 +3,13 @@
 use std::hash::Hash;
 
 use gts::Battle;
+use gts::assault::{Assault, opening, round};
 use gts::data::UnitId;
 use gts::event::{Action, Opt, Topic};
 use gts::{rule, text};
 use kernel::{
-    Answer, Dice, DiceSource, Fingerprint, Game, Item, Kind, Live, Mass, Odds, PendingAsk, Policy,
-    Prefix, Rules, Throw,
+    Answer, Dice, DiceSource, Fingerprint, Flow, Game, Item, Kind, Live, Mass, Odds, PendingAsk,
+    Policy, Prefix, Rules, Throw,
 };
 
 use super::GtsTable;
@@ -56,6 +57,7 @@ fn fate(before: &Battle, after: &Battle, id: UnitId) -> Fate {
 }
 
 /// Both sides go on as a careful player would; only what matters to the question is told apart.
+#[derive(Clone, Copy)]
 struct Asked(Matter);
 
 impl Policy<Battle> for Asked {
@@ -149,20 +151,37 @@ pub(super) fn odds(table: &GtsTable, seat: u8, option: usize) -> Result<OddsView
         Matter::Fate(_) => FATES.iter().map(|(fate, label)| (*label, *fate as u8, 0)).collect(),
         Matter::Hex { .. } => vec![("The hex is taken", 4, 0), ("The hex holds", 0, 0)],
     };
-    cx.every(
-        base,
-        |cx, g| Battle::step(&mut Prefix::new(&tape, cx), g),
-        |mass, (), end| {
-            let row = match matter {
-                Matter::Fate(id) => {
-                    let fate = fate(g, end, id);
-                    FATES.iter().position(|it| it.0 == fate).unwrap_or(4)
-                }
-                Matter::Hex { hex, by } => usize::from(end.holder(hex) != Some(by)),
-            };
-            rows[row].2 += mass;
-        },
-    );
+    match (matter, opt) {
+        // An assault not yet begun is enumerated round by round, which spares replaying the whole step.
+        (Matter::Hex { hex, .. }, Opt::Hex(_) | Opt::Act(_)) => {
+            let acting = g.active.as_ref().map(|it| it.acting).unwrap_or_default();
+            let units: Vec<UnitId> = acting.iter().collect();
+            cx.stages(
+                g,
+                false,
+                |cx, g, begun| {
+                    let end = if *begun { round(cx, g)? } else { opening(cx, g, &units, hex)? };
+                    *begun = true;
+                    Ok(end.map_or(Flow::Again, Flow::Done))
+                },
+                |mass, end: Assault, _, _| rows[usize::from(!end.takes_the_hex())].2 += mass,
+            );
+        }
+        _ => cx.every(
+            base,
+            |cx, g| Battle::step(&mut Prefix::new(&tape, cx), g),
+            |mass, (), end| {
+                let row = match matter {
+                    Matter::Fate(id) => {
+                        let fate = fate(g, end, id);
+                        FATES.iter().position(|it| it.0 == fate).unwrap_or(4)
+                    }
+                    Matter::Hex { hex, by } => usize::from(end.holder(hex) != Some(by)),
+                };
+                rows[row].2 += mass;
+            },
+        ),
+    }
     let lost = cx.lost as f64 / Battle::WHOLE as f64;
     let names = text::Names(g.data());
     let title = match matter {
@@ -195,7 +214,6 @@ pub(super) fn odds(table: &GtsTable, seat: u8, option: usize) -> Result<OddsView
             .collect(),
         ledgers: ledgers(base, &tape, opt),
         courses: cx.courses,
-        micros: 0,
     })
 }
 

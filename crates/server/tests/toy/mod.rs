@@ -312,7 +312,6 @@ impl Table for Toy {
             rows: vec![],
             ledgers: vec![],
             courses: 6,
-            micros: 1,
         })
     }
 
