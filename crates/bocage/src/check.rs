@@ -19,14 +19,21 @@ pub(crate) fn check(path: &Path, as_json: bool) -> Result<(), Failure> {
         for scenario in &report.scenarios {
             say(&format!("ok {scenario}"))?;
         }
+        let (modules, scenarios) = (report.modules.len(), report.scenarios.len());
         say(&format!(
-            "{} modules, {} scenarios: no problem found",
-            report.modules.len(),
-            report.scenarios.len()
+            "{}, {}: no problem found",
+            some(modules, "module"),
+            some(scenarios, "scenario")
         ))?;
     } else {
         eprint!("{}", report.errors.render(std::io::stderr().is_terminal()));
-        say(&format!("{} problems in {} modules", report.errors.count(), report.modules.len()))?;
+        let (problems, modules) = (report.errors.count(), report.modules.len());
+        say(&format!("{} in {}", some(problems, "problem"), some(modules, "module")))?;
     }
     if clean { Ok(()) } else { Err(Failure::Wrong) }
+}
+
+/// "1 module", "2 modules"
+fn some(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
