@@ -16,7 +16,7 @@ use crate::state::Battle;
 use crate::tables::FireResult;
 use crate::troop_quality::{self, Check};
 
-/// The Direct Fire action: choose a target, check the Company Bonus, fire (gts.dfire.step-01-begin).
+/// The Direct Fire action (gts.act.direct-fire): choose a target, check the Company Bonus, fire (gts.dfire.step-01-begin).
 pub fn direct_fire<C: Cx<Battle>>(
     cx: &mut C,
     g: &mut Battle,

@@ -4,7 +4,7 @@ use board::HexId;
 use kernel::{Cx, Rule};
 use smallvec::SmallVec;
 
-use crate::cost::{self, Refusal, allowance, is_leg_infantry, step_cost};
+use crate::cost::{Refusal, allowance, step_cost};
 use crate::data::{Back, MoveClass, Movement, Side, UnitId};
 use crate::event::{Event, Opt, Topic, ask};
 use crate::fire_zone::zones;
@@ -620,17 +620,4 @@ pub fn reach(g: &Battle, id: UnitId, left: u16) -> Option<board::Reach> {
         let shunned = zones.map(|it| (it, rule::DIVISION_NO_EFZ));
         step_cost(g, id, from, direction, to, false, left, shunned, false).ok()
     }))
-}
-
-/// Is there a hex this leg infantry unit could at least move one hex into?
-#[must_use]
-pub fn has_minimum_move(g: &Battle, id: UnitId) -> bool {
-    is_leg_infantry(g, id)
-        && g[id].hex().is_some_and(|from| {
-            let mut neighbours = g.data().map.neighbours(from);
-            neighbours.any(|(direction, to)| {
-                cost::may_stand(g, id, to).is_ok()
-                    && cost::ground_cost(g, id, from, direction, to, false).is_ok()
-            })
-        })
 }

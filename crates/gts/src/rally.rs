@@ -11,7 +11,7 @@ use crate::rule;
 use crate::state::Battle;
 use crate::troop_quality::{self, Check};
 
-/// The Rally action.
+/// The Rally action (gts.act.rally).
 pub fn rally<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<(), C::Halt> {
     // gts.rally.ic: in command it succeeds without a roll.
     if !in_command(g, id) {

@@ -2,7 +2,6 @@
 
 use kernel::{Cx, Rule};
 
-use crate::command::can_pay_cp;
 use crate::data::UnitId;
 use crate::event::{Event, Opt, Topic, ask};
 use crate::leader;
@@ -62,7 +61,6 @@ fn suppress<C: Cx<Battle>>(
     if bearing == Bearing::Steady {
         // gts.result.s-option, gts.result.s-buy: one question holds all three ways.
         let buy = troop_quality::may_buy(g, id);
-        debug_assert!(!buy || can_pay_cp(g, g.division(id), 1));
         let ways: &[Opt] =
             if buy { &[Opt::No, Opt::Roll, Opt::SpendCp] } else { &[Opt::No, Opt::Roll] };
         let topic = Topic::Result(id, FireResult::Suppress);

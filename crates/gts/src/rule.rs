@@ -14,26 +14,21 @@ macro_rules! rules {
 rules! {
     // Sequence of play
     SOP = "gts.sop.order", "Sequence of play";
-    SOP_WEATHER = "gts.sop.a-weather-s0", "Weather";
     SOP_REINFORCEMENTS = "gts.sop.c-reinforcements", "Reinforcements go to their holding boxes";
     CONVERT = "gts.sop.d1-convert", "Turn 2 Command Points into 1 Dispatch Point";
     BUY = "gts.sop.d2-buy", "Buy Formation Activation Chits";
     BUY_NEXT = "gts.sop.d2-one-dp", "1 DP: chit set aside for the next turn";
     BUY_NOW = "gts.sop.d2-two-dp", "2 DPs: chit goes into the mug this turn";
-    BUY_SECRET = "gts.sop.d2-secret", "Both players buy secretly at the same time";
     BUY_AVAILABLE_S0 = "gts.sop.d2-available-s0", "The leader must have been in play for a turn";
     BUY_AVAILABLE_S1 = "gts.sop.d2-available-s1", "A unit of the formation must be on the map or in an entry box";
     BUY_TWICE = "gts.sop.d2-not-twice", "The chit is set aside already";
     BUY_HELD = "gts.sop.d2-held-chit", "The chit is held over as first chit";
     BUY_READY = "gts.sop.d2-set-aside-ready", "The chit is bought for this turn already";
-    BUY_DIVISION = "gts.sop.d2-division", "DPs come from the formation's own division";
     MUG = "gts.sop.g-mug-common", "Chits go into the mug";
-    MUG_FIRST = "gts.sop.g-first-turn", "The scenario lists the first turn's chits";
     FIRST_CHIT = "gts.sop.h-first-turn", "The scenario names the first chit";
     HELD_CHIT = "gts.sop.h-later-turn", "The chit held over is played first";
     DRAW_CHIT = "gts.sop.h-draw", "Draw a chit";
     LAST_CHIT = "gts.sop.h-last-chit", "The last chit is held over";
-    CLEAN_BARRAGES = "gts.sop.i-barrages", "Barrages are removed";
     CLEAN_LEADERS = "gts.sop.i-leaders", "Leaders of vanished formations are removed";
     END_TURN = "gts.sop.j-end", "End of the turn";
     VICTORY = "gts.victory.when", "Victory is determined";
@@ -42,13 +37,11 @@ rules! {
 
     // Points
     NO_OVERDRAFT = "gts.points.no-overdraft", "No points left";
-    FULL_COST = "gts.points.full-cost", "The whole cost must be in the pool";
     POINTS_CAP = "gts.points.cap", "A division holds at most 19 points of a kind";
 
     STACK_LIMIT = "gts.stack.limit", "At most 8 steps not In Column and one unit In Column";
 
     // Chits and activation
-    DIVISION_CHIT = "gts.div.order", "Division Activation Chit";
     DIVISION_ENTER = "gts.div.reinforcements", "Reinforcements come onto the map";
     DIVISION_ENTER_FORM = "gts.div.reinforcement-form", "Enter In Column or not";
     DIVISION_CP = "gts.div.cp-gain", "Command Points gained";
@@ -62,15 +55,12 @@ rules! {
     DIVISION_NO_FIRE = "gts.div.no-fire", "The first action may not be Fire or Assault";
     DIVISION_NO_EFZ = "gts.div.no-efz-move", "The first action may not enter an enemy Fire Zone";
     DIVISION_ENTRY = "gts.div.entry-hex-move", "A unit in an entry hex must move";
-    LIGHT_MORTAR_FIRES = "gts.div.light-mortar", "An in-command light mortar may fire first";
     FORMATION_ACT = "gts.form.all-active", "Each unit of the formation may perform one action";
     DIRECT_ACT = "gts.dc.activate", "1 CP activates a unit in command";
     DIRECT_NOT_INDEPENDENT = "gts.dc.activate", "Independent units cannot be activated";
-    DIRECT_NO_SECOND = "gts.dc.no-second", "No second action under Direct Command";
     SECOND = "gts.div.second", "Second action for 1 CP";
     SECOND_FORM = "gts.form.second", "Second action for 1 CP";
     SECOND_TYPE = "gts.second.different", "The second action must be of another type";
-    SECOND_IC = "gts.second.ic-then", "The unit must be in command for a second action";
     STACK_ACTS = "gts.chit.stack-s0", "Units stacked together act as one stack";
     STACK_ACTS_S1 = "gts.chit.stack-s1", "A stack only moves, assaults or passes";
     UNIT_ORDER = "gts.chit.unit-order", "Who acts next";
@@ -90,7 +80,6 @@ rules! {
     TQ = "gts.tq.roll", "Troop Quality check";
     TQ_PRINTED = "gts.term.current-value", "Troop Quality now showing";
     TQ_BUY = "gts.tq.buy-before-roll", "Spend 1 CP to pass, or roll";
-    TQ_MODIFIERS = "gts.tq.modifiers", "Troop Quality modifiers";
     TQ_COHESION = "gts.result.cohesion-effects", "Cohesion Hits";
     TQ_SUPPRESSED = "gts.result.suppressed-effects", "Suppressed";
     TQ_STEP_LOSS = "gts.result.step-loss-effects", "Step Loss marker";
@@ -98,17 +87,13 @@ rules! {
     TQ_RALLYING = "gts.rally.ooc", "Rallying markers";
 
     // Fire
-    DIRECT_FIRE = "gts.act.direct-fire", "Direct Fire";
     FIRE_TARGET = "gts.dfire.step-02-select", "Choose the target";
     FIRE_PREREQ = "gts.dfire.step-03-prereqs", "Firer needs a Fire Rating and the target in its Fire Zone";
     FIRE_OP_CHECK = "gts.dfire.step-04-opfire-check", "Check to Op Fire";
     FIRE_RATING = "gts.dfire.step-06-rating", "Modified Fire Rating";
     FIRE_ROLL = "gts.dfire.step-08-roll", "Fire roll";
-    FIRE_HIT = "gts.dfire.step-10-hit", "Hit";
-    FIRE_MISS = "gts.dfire.step-09-nine", "A natural 9 misses";
     FIRE_APPLY = "gts.dfire.step-15-apply", "Result on the target";
     RATING_PRINTED = "gts.term.current-value", "Rating now showing";
-    MOD_FIRER = "gts.mod.firer", "Firing unit";
     MOD_BONUS = "gts.mod.company-bonus-value", "Company Bonus";
     MOD_BONUS_CHECK = "gts.mod.company-bonus", "Company Bonus check";
     MOD_COHESION = "gts.result.cohesion-effects", "Firer's Cohesion Hits";
@@ -137,7 +122,6 @@ rules! {
     MOD_RUNNING = "gts.assault.step-11-run-opfire", "Target runs from an assault";
     MOD_CHARGE = "gts.assault.step-18-charge-bonus", "Firing at chargers";
     RANGE_ADJACENT = "gts.range.adjacent-enemy", "Next to an enemy: range 1";
-    RANGE_BARRAGE = "gts.range.barrage-s0", "Under a barrage: range 1";
     ZONE = "gts.fz.definition", "Fire Zone";
     LOS = "gts.los.definition", "Line of sight";
     LOS_BLOCKERS = "gts.los.blockers", "Barrages and blocking terrain";
@@ -149,7 +133,6 @@ rules! {
     BOCAGE = "gts.los.bocage-spotting", "A unit in bocage is seen only from next to it";
 
     // Op fire
-    OP_FIRE = "gts.opfire.announce", "Op Fire?";
     OP_BEFORE = "gts.opfire.before-after", "Op Fire before the act";
     OP_AFTER = "gts.opfire.order", "Op Fire after the act";
     OP_STOPPED = "gts.opfire.stopped", "Stopped by Op Fire";
@@ -160,11 +143,8 @@ rules! {
     RESULT_1_REMOVE = "gts.result.1-remove", "Last step lost";
     RESULT_C = "gts.result.cohesion-hit", "Cohesion Hit";
     RESULT_C_ZERO = "gts.result.c-zero", "A unit of no steps is eliminated";
-    RESULT_C_THIRD = "gts.result.c-third", "A third Cohesion Hit costs a step";
     RESULT_S = "gts.result.s-option", "Take the suppression, or check for a Cohesion Hit instead";
-    RESULT_S_PASSED = "gts.result.s-passed", "Cohesion Hit instead of suppression";
     RESULT_S_SUPPRESSED = "gts.result.s-suppressed", "Suppressed";
-    RESULT_S_AGAIN = "gts.result.s-again", "Suppressed already: Cohesion Hit";
     RESULT_SQ = "gts.result.sq", "Check against suppression";
 
     // Movement
@@ -173,29 +153,23 @@ rules! {
     MOVE_STAR = "gts.move.star-check", "Check of a * unit to move";
     MOVE_STAR_ONE = "gts.move.star-one-hex", "A * unit moves one hex, not into an enemy Fire Zone";
     MOVE_STAR_FAIL = "gts.move.star-fail", "The * unit does not move";
-    MOVE_COST = "gts.move.class-cost", "Movement cost";
     MOVE_PROHIBITED = "gts.move.class-cost", "Prohibited for this movement class";
     MOVE_POINTS = "gts.move.standard", "Not enough Movement Points";
     MOVE_ENEMY = "gts.move.no-enemy-hex", "Occupied by the enemy";
     MOVE_ENTRY = "gts.move.entry-buffer", "Too near an entry hex of the enemy";
     MOVE_INTO_ENTRY = "gts.ruling.entry-hex-closed", "Entry hexes are only for entering";
-    MOVE_LEAVE_ENTRY = "gts.move.leave-entry", "Units must leave their entry hex";
     MOVE_BRIDGE = "gts.move.bridge", "Bridges and ferries only In Column";
     MOVE_COLUMN_ONE = "gts.stack.one-column", "Only one unit In Column in a hex";
     MOVE_STACK = "gts.move.stack", "Moving as a stack";
-    MOVE_OVERSTACKED = "gts.stack.penalty-leave", "Leaving an overstacked hex";
     MOVE_STACK_OVERSTACKED = "gts.stack.penalty-stack-move", "No moving as a stack out of an overstacked hex";
     MOVE_IP = "gts.move.ip-lost", "The improved position is left behind";
     MOVE_HEAVY = "gts.move.heavy-hit", "Leaving a Heavy Barrage";
     MOVE_HEAVY_CHECK = "gts.move.heavy-check", "Check to leave a Heavy Barrage";
-    MOVE_HEAVY_STACK = "gts.move.heavy-stack", "Who tries to leave the Heavy Barrage";
-    MOVE_LIGHT = "gts.move.light-barrage", "Leaving a barrage";
     MARCH = "gts.move.force-march", "Force march";
     MARCH_FAIL = "gts.move.force-march-fail", "The force march fails";
     COLUMN_ENTER = "gts.move.column-enter", "Enter Column";
     COLUMN_LEAVE = "gts.move.column-leave-mp", "Leave Column for 1 MP";
     COLUMN_HIT = "gts.move.column-leave-hit", "Leave Column for a Cohesion Hit";
-    COLUMN_ENT = "gts.move.column-enter", "Not in an entrenchment";
     DISMOUNT = "gts.move.dismount", "Dismount";
     MOUNT = "gts.move.mount", "Mount";
     MOUNT_NOTHING = "gts.move.mount", "It has no vehicles to mount, or is mounted already";
@@ -253,8 +227,6 @@ rules! {
     ASSAULT_SHOT = "gts.assault.targets", "Whom to shoot at";
 
     // Rally and pass
-    RALLY = "gts.act.rally", "Rally";
-    RALLY_IC = "gts.rally.ic", "In command: the rally succeeds";
     RALLY_CHECK = "gts.rally.ooc", "Out of command: check to rally";
     RALLY_FAIL = "gts.rally.ooc-fail", "Rallying marker";
     RALLY_DAY_EFZ = "gts.rally.day-efz", "By day in an enemy Fire Zone only suppression is rallied";

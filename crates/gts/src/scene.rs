@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
 
-use board::{FeatureId, HexId, RouteSet, SideSet};
+use board::{HexId, RouteSet, SideSet};
 
 use crate::data::{Belongs, Data, DivisionId, MoveClass, Side, UnitId};
 use crate::set::{HexSet, UnitSet};
@@ -229,11 +229,6 @@ impl Scene {
     pub fn strongpoint_field(&self, hex: HexId, range: u8) -> Option<&HexSet> {
         let (_, fields) = self.strongpoint_fields.iter().find(|(it, _)| *it == hex)?;
         fields.get(usize::from(range))
-    }
-
-    #[must_use]
-    pub fn has_feature(&self, hex: HexId, feature: FeatureId) -> bool {
-        self.data.map.features(hex).contains(feature)
     }
 
     /// The units of a formation.
