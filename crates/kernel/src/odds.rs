@@ -53,6 +53,8 @@ pub struct Odds<P> {
     /// Marks to pass before the next one stops the course.
     marks_to_pass: usize,
     marks: usize,
+    /// The next mark ends the course.
+    stop_at_mark: bool,
     start_mass: Mass,
     ahead: Frontier,
     spare: Vec<Vec<(Throw, u32)>>,
@@ -117,6 +119,7 @@ impl<P> Odds<P> {
             pos: 0,
             marks_to_pass: 0,
             marks: 0,
+            stop_at_mark: false,
             start_mass: 0,
             ahead: Frontier::default(),
             spare: Vec::new(),
@@ -176,6 +179,22 @@ impl<P> Odds<P> {
             }
             level = std::mem::take(&mut self.ahead).entries;
         }
+    }
+
+    /// Run `procedure` no further than its next mark: the odds of one shot, not of all that follows it.
+    pub fn until_mark<G: Game, R>(
+        &mut self,
+        start: &G,
+        procedure: impl Fn(&mut Odds<P>, &mut G) -> Result<R, Cut>,
+        mut leaf: impl FnMut(Mass, &G),
+    ) {
+        self.stop_at_mark = true;
+        let stopping = |cx: &mut Odds<P>, g: &mut G| match procedure(cx, g) {
+            Ok(_) | Err(Cut::Merged) => Ok(()),
+            Err(cut) => Err(cut),
+        };
+        self.every_from(start, G::WHOLE, stopping, |mass, (), g| leaf(mass, g));
+        self.stop_at_mark = false;
     }
 
     /// A procedure in stages: after each stage equal states (with equal `locals`) are merged, and the stage is run
@@ -300,6 +319,9 @@ impl<G: Game, P: Policy<G>> Cx<G> for Odds<P> {
 
     #[inline]
     fn mark(&mut self, g: &G, rule: Rule, locals: impl Hash) -> Result<(), Cut> {
+        if self.stop_at_mark {
+            return Err(Cut::Merged);
+        }
         self.marks += 1;
         if self.marks <= self.marks_to_pass {
             return Ok(());

@@ -45,6 +45,10 @@ const FATES: [(Fate, &str); 5] = [
     (Fate::Unhurt, "No effect"),
 ];
 
+fn row_of(fate: Fate) -> usize {
+    FATES.iter().position(|it| it.0 == fate).unwrap_or(FATES.len() - 1)
+}
+
 fn fate(before: &Battle, after: &Battle, id: UnitId) -> Fate {
     let (was, is) = (&before[id], &after[id]);
     match () {
@@ -167,15 +171,18 @@ pub(super) fn odds(table: &GtsTable, seat: u8, option: usize) -> Result<OddsView
                 |mass, end: Assault, _, _| rows[usize::from(!end.takes_the_hex())].2 += mass,
             );
         }
+        // One shot: what follows it (the rest of a move, of an assault) is another question.
+        (Matter::Fate(id), Opt::Target(_) | Opt::Shot { .. }) => cx.until_mark(
+            base,
+            |cx, g| Battle::step(&mut Prefix::new(&tape, cx), g),
+            |mass, end| rows[row_of(fate(g, end, id))].2 += mass,
+        ),
         _ => cx.every(
             base,
             |cx, g| Battle::step(&mut Prefix::new(&tape, cx), g),
             |mass, (), end| {
                 let row = match matter {
-                    Matter::Fate(id) => {
-                        let fate = fate(g, end, id);
-                        FATES.iter().position(|it| it.0 == fate).unwrap_or(4)
-                    }
+                    Matter::Fate(id) => row_of(fate(g, end, id)),
                     Matter::Hex { hex, by } => usize::from(end.holder(hex) != Some(by)),
                 };
                 rows[row].2 += mass;
