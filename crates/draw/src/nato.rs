@@ -20,6 +20,12 @@ pub(crate) fn symbol(arm: Arm, box_fill: &str) -> String {
             "<rect x=\"4.9\" y=\"1.7\" width=\"5.8\" height=\"5.8\" fill=\"#fdfbf3\" stroke=\"none\"/><text x=\"7.8\" y=\"6.9\" font-size=\"6.4\" fill=\"#1d1b16\" stroke=\"none\" text-anchor=\"middle\">{it}</text>"
         )
     };
+    // A hull on the water with what stands on it.
+    let hull = |upper: &str| {
+        format!(
+            "<path d=\"M1.6 5.6h12.4l-1.8 2.4H3.4z\" fill=\"#1d1b16\" stroke=\"none\"/><path d=\"{upper}\"/>"
+        )
+    };
     let inner = match arm {
         Arm::Infantry => CROSS.to_owned(),
         Arm::Parachute => format!("{CROSS}{WINGS}"),
@@ -44,12 +50,18 @@ pub(crate) fn symbol(arm: Arm, box_fill: &str) -> String {
         Arm::CoastalBattery => format!("{BALL}<path d=\"M2 7.8h11.6M2 7.8V5.6M13.6 7.8V5.6\"/>"),
         Arm::Headquarters => "<rect width=\"15.6\" height=\"2.6\" fill=\"#1d1b16\" stroke=\"none\"/><text x=\"7.8\" y=\"8.2\" font-size=\"5.8\" fill=\"#1d1b16\" stroke=\"none\" text-anchor=\"middle\">HQ</text><path d=\"M0 0V11.4\"/>".to_owned(),
         Arm::Rearguard => "<path d=\"M0 0L15.6 9.2M15.6 0L0 9.2\" stroke-width=\".6\" opacity=\".5\"/><path d=\"M3 6.9a4.8 4.4 0 0 1 9.6 0M4.4 3.2L3 1.6M7.8 2.4V.9M11.2 3.2l1.4-1.6\"/>".to_owned(),
+        Arm::Battleship => hull("M4 5.6V3.6h2.6V1.8h2.4v1.8h2.6v2"),
+        Arm::Cruiser => hull("M5 5.6V3.4h2V2.2h1.6v1.2h2v2.2"),
+        Arm::Destroyer => hull("M6 5.6V3.6h3.6v2"),
+        Arm::SupportCraft => hull("M5 5.6V4.4h2.4M7.4 4.4l3-1.6"),
+        Arm::RocketCraft => hull("M5 5.6l2-2.8M7.4 5.6l2-2.8M9.8 5.6l2-2.8"),
+        Arm::LandingCraft => hull("M12.4 5.6V3.4M4 5.6V4.2h2.2v1.4"),
     };
     format!("<rect width=\"15.6\" height=\"9.2\" fill=\"{box_fill}\"/>{inner}")
 }
 
 /// Every arm, for the counter sheet and the tests.
-pub const ARMS: [Arm; 23] = [
+pub const ARMS: [Arm; 29] = [
     Arm::Infantry,
     Arm::Parachute,
     Arm::Commando,
@@ -73,4 +85,10 @@ pub const ARMS: [Arm; 23] = [
     Arm::CoastalBattery,
     Arm::Headquarters,
     Arm::Rearguard,
+    Arm::Battleship,
+    Arm::Cruiser,
+    Arm::Destroyer,
+    Arm::SupportCraft,
+    Arm::RocketCraft,
+    Arm::LandingCraft,
 ];

@@ -4,13 +4,18 @@ use board::HexId;
 use kernel::{Bounds, Cx, Dice, Ledger, Rule};
 use smallvec::SmallVec;
 
+use crate::air;
 use crate::assault;
-use crate::command::{can_pay_cp, gain, in_command, is_in_range, spend_cp};
+use crate::beach;
+use crate::command::{can_pay_cp, cp_cost, gain, in_command, is_in_range, spend_cp};
+use crate::contact;
 use crate::cost::{self, Refusal};
 use crate::data::{Belongs, Chit, Colour, DivisionId, FormationId, LeaderId, Movement, UnitId};
 use crate::direct_fire;
+use crate::engineer;
 use crate::event::{Action, ActionType, Event, Opt, Topic, ask};
 use crate::fire_zone::note_close_units;
+use crate::indirect_fire;
 use crate::leader;
 use crate::movement;
 use crate::rally;
@@ -42,6 +47,8 @@ pub fn play<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
                 g.active = None;
             }
         }
+        // `naval` plays that chit.
+        Stage::Naval(_) => (),
     }
     Ok(())
 }
@@ -118,9 +125,7 @@ fn replace_leaders<C: Cx<Battle>>(
     for i in 0..g.leaders.len() {
         let leader = LeaderId(i as u8);
         let formation = g.data().leaders[i].formation;
-        if g.leaders[i].post != Post::Lost
-            || g.data().formations[usize::from(formation.0)].division != division
-        {
+        if g.leaders[i].post != Post::Lost || g.division_of(formation) != division {
             continue;
         }
         let hosts: SmallVec<[Opt; 16]> = g
@@ -208,6 +213,9 @@ fn activate_next<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::H
     let (side, rule) = (active.side, chit_rule(active.chit));
     let mut options: SmallVec<[Opt; 64]> = candidates.iter().map(|id| Opt::Unit(*id)).collect();
     options.extend(stacks(g, &candidates).into_iter().map(Opt::Stack));
+    if air::may_call(g) {
+        options.push(Opt::AirStrike);
+    }
     // gts.div.entry-hex-move, gts.move.leave-entry: first they must leave their entry hexes.
     if !candidates.iter().any(|id| must_leave_entry_hex(g, *id)) {
         options.push(Opt::Done);
@@ -222,6 +230,7 @@ fn activate_next<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::H
             let units = gather(cx, g, stacked)?;
             activate(cx, g, &units)?;
         }
+        Opt::AirStrike => air::strike(cx, g)?,
         _ => return Ok(false),
     }
     Ok(true)
@@ -251,7 +260,10 @@ pub fn may_activate(g: &Battle, id: UnitId) -> Result<(), Refusal> {
     match active.chit {
         Chit::Division(division) if g.division(id) != division => Err(rule::DIVISION_ACT.into()),
         Chit::Division(_) => Ok(()),
-        Chit::Formation(formation) => may_join(g, id, formation, active.attached),
+        Chit::Formation(_) | Chit::RoyalMarines => match active.formation(g.data()) {
+            Some(formation) => may_join(g, id, formation, active.attached),
+            None => Err(rule::FORMATION_ACT.into()),
+        },
         Chit::DirectCommand(side) => {
             // gts.dc.activate, gts.dc.once; any action follows (gts.dc.action)
             if g.side(id) != side {
@@ -260,7 +272,8 @@ pub fn may_activate(g: &Battle, id: UnitId) -> Result<(), Refusal> {
             if g.kind(id).is_independent() {
                 return Err(rule::DIRECT_NOT_INDEPENDENT.into());
             }
-            if !can_pay_cp(g, g.division(id), g.data().tables.limits.direct_command_cp) {
+            let cost = cp_cost(g, id, g.data().tables.limits.direct_command_cp);
+            if !can_pay_cp(g, g.division(id), cost) {
                 return Err(rule::NO_OVERDRAFT.into());
             }
             if !in_command(g, id) {
@@ -268,43 +281,55 @@ pub fn may_activate(g: &Battle, id: UnitId) -> Result<(), Refusal> {
             }
             Ok(())
         }
-        Chit::Events | Chit::RoyalMarines | Chit::Naval => Err(rule::UNIT_ORDER.into()),
+        Chit::Events | Chit::Naval => Err(rule::UNIT_ORDER.into()),
     }
 }
 
 /// Section 13: units of the formation, and, even if another chit has activated them already (gts.attach.again), once
 /// per chit (gts.attach.once-per-chit), independents of its division inside its leader's Command Range.
 fn may_join(g: &Battle, id: UnitId, formation: FormationId, attached: u8) -> Result<(), Refusal> {
-    let data = g.data();
     match g.kind(id).belongs {
         Belongs::Formation(own) if own == formation => Ok(()),
         Belongs::Formation(_) => Err(rule::FORMATION_ACT.into()),
         stripe => {
-            if g.division(id) != data.formations[usize::from(formation.0)].division {
+            if g.division(id) != g.division_of(formation) {
                 return Err(rule::FORMATION_ACT.into());
             }
             // gts.attach.when: checked as the unit begins its action.
             let Some(hex) = g[id].hex().filter(|_| !g.is_in_entry_hex(id)) else {
                 return Err(rule::ATTACH_RANGE.into());
             };
+            // gts.attach.range-s1: or parked. gts.attach.contacted-park-s0: or parked and In Contact with him.
+            let parked = g[id].parked && g.scene.edition().attach_in_park;
             let leaders = g.leaders_on_map().map(|it| it.0);
             let near: SmallVec<[LeaderId; 4]> = leaders
                 .filter(|it| {
-                    data.leaders[usize::from(it.0)].formation == formation
-                        && is_in_range(g, *it, hex)
+                    let called = g[id].parked && g[id].contact == Some(*it);
+                    g.leader_formation(*it) == formation
+                        && (parked || called || is_in_range(g, *it, hex))
                 })
                 .collect();
             if near.is_empty() {
                 return Err(rule::ATTACH_RANGE.into());
             }
-            // gts.attach.limit, gts.command.several-leaders; black stripes are free (gts.attach.black-free).
-            let room = near.iter().any(|it| attached < g.leader_face(*it).attachment);
+            // gts.attach.limit, gts.command.several-leaders; black stripes are free (gts.attach.black-free). White-stripe
+            // artillery In Contact has its place already (gts.attach.contact-first).
+            let counted = |it: LeaderId| attached + contact::white_stripes(g, it);
+            let room = near.iter().any(|it| {
+                g[id].contact == Some(*it) || counted(*it) < g.leader_face(*it).attachment
+            });
             if stripe == Belongs::WhiteStripe && !room {
                 return Err(rule::ATTACH_LIMIT.into());
             }
             Ok(())
         }
     }
+}
+
+/// Does the unit take one of the leader's places besides the artillery in contact with him?
+fn takes_a_place(g: &Battle, id: UnitId, formation: FormationId) -> bool {
+    let contact = g[id].contact.map(|it| g.leader_formation(it));
+    g.kind(id).belongs == Belongs::WhiteStripe && contact != Some(formation)
 }
 
 /// Does the unit act, or has it acted, under the chit in play?
@@ -368,11 +393,12 @@ fn can_activate_together(g: &Battle, units: &[UnitId]) -> bool {
             let cost = g.data().tables.limits.direct_command_cp;
             can_pay_for_all(g, units, cost)
         }
-        Chit::Formation(formation) => {
+        Chit::Formation(_) | Chit::RoyalMarines => {
+            let Some(formation) = active.formation(g.data()) else { return false };
             let mut attached = active.attached;
             units.iter().all(|id| {
                 let fits = may_join(g, *id, formation, attached).is_ok();
-                attached += u8::from(g.kind(*id).belongs == Belongs::WhiteStripe);
+                attached += u8::from(takes_a_place(g, *id, formation));
                 fits
             })
         }
@@ -383,8 +409,9 @@ fn can_activate_together(g: &Battle, units: &[UnitId]) -> bool {
 fn can_pay_for_all(g: &Battle, units: &[UnitId], cost: u8) -> bool {
     units.iter().all(|id| {
         let division = g.division(*id);
-        let n = units.iter().filter(|it| g.division(**it) == division).count();
-        can_pay_cp(g, division, (usize::from(cost) * n).at_most(255) as u8)
+        let own = units.iter().filter(|it| g.division(**it) == division);
+        let sum: u32 = own.map(|it| u32::from(cp_cost(g, *it, cost))).sum();
+        can_pay_cp(g, division, sum.at_most(255) as u8)
     })
 }
 
@@ -405,12 +432,14 @@ fn activate<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, units: &[UnitId]) -> Resu
         match chit {
             // gts.dc.cp-division
             Chit::DirectCommand(_) => {
-                let cost = g.data().tables.limits.direct_command_cp;
+                let cost = cp_cost(g, *id, g.data().tables.limits.direct_command_cp);
                 spend_cp(cx, g, *id, cost);
             }
-            Chit::Formation(_) if g.kind(*id).belongs == Belongs::WhiteStripe => {
+            Chit::Formation(_) | Chit::RoyalMarines => {
+                let formation = g.active.as_ref().and_then(|it| it.formation(g.data()));
+                let counts = formation.is_some_and(|it| takes_a_place(g, *id, it));
                 if let Some(active) = &mut g.active {
-                    active.attached += 1;
+                    active.attached += u8::from(counts);
                 }
             }
             _ => (),
@@ -445,10 +474,7 @@ fn activate<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, units: &[UnitId]) -> Resu
     let rule = if matches!(chit, Chit::Division(_)) { rule::SECOND } else { rule::SECOND_FORM };
     let who = ask(side, rule, Topic::Unit(able[0]));
     if let Opt::Act(second) = cx.choose(g, who, &choices)? {
-        for id in &able {
-            let cost = g.data().tables.limits.second_action_cp;
-            spend_cp(cx, g, *id, cost);
-        }
+        pay_second(cx, g, &able);
         perform(cx, g, &able, second, Some(first.kind()))?;
     }
     Ok(())
@@ -456,12 +482,21 @@ fn activate<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, units: &[UnitId]) -> Resu
 
 /// gts.second.ic-then and the CPs for all of them. A unit in an entry hex is out of command, so it cannot
 /// (gts.reinf.no-first-turn-second).
-fn may_act_again(g: &Battle, units: &[UnitId]) -> bool {
+pub fn may_act_again(g: &Battle, units: &[UnitId]) -> bool {
     units.iter().all(|id| in_command(g, *id))
         && can_pay_for_all(g, units, g.data().tables.limits.second_action_cp)
 }
 
-fn perform<C: Cx<Battle>>(
+/// 1 CP for each of them (gts.chit.stack-cp).
+pub fn pay_second<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, units: &[UnitId]) {
+    for id in units {
+        let cost = cp_cost(g, *id, g.data().tables.limits.second_action_cp);
+        spend_cp(cx, g, *id, cost);
+    }
+}
+
+/// Carry out an action; `before` is the type of the first one, if this is the second.
+pub fn perform<C: Cx<Battle>>(
     cx: &mut C,
     g: &mut Battle,
     units: &[UnitId],
@@ -473,6 +508,10 @@ fn perform<C: Cx<Battle>>(
         // gts.rally.clear-markers
         if action != Action::Rally {
             g[*id].rallying = 0;
+        }
+        // gts.eng.men-at-work-remove, gts.eng.men-at-work-pass
+        if g[*id].work.is_some_and(|it| it != action) {
+            (g[*id].men_at_work, g[*id].work) = (0, None);
         }
     }
     match action {
@@ -494,7 +533,12 @@ fn perform<C: Cx<Battle>>(
                     Action::EnterEntrenchment => movement::enter_entrenchment(cx, g, *id)?,
                     Action::LeaveEntrenchment => movement::leave_entrenchment(cx, g, *id)?,
                     Action::DirectFire => direct_fire::direct_fire(cx, g, *id)?,
-                    _ => rally::rally(cx, g, *id)?,
+                    Action::IndirectFire => indirect_fire::indirect_fire(cx, g, *id)?,
+                    Action::FireAtBeach => beach::fire(cx, g, *id)?,
+                    Action::ReduceDrift => beach::reduce_drift(cx, g, *id),
+                    Action::RemoveRearguard => engineer::remove_rearguard(cx, g, *id),
+                    Action::Rally => rally::rally(cx, g, *id)?,
+                    _ => engineer::work(cx, g, *id, action)?,
                 }
             }
             Ok(())
@@ -508,11 +552,20 @@ fn shuns_fire_zones(g: &Battle, before: Option<ActionType>) -> bool {
     before.is_none() && g.active.as_ref().is_some_and(|it| matches!(it.chit, Chit::Division(_)))
 }
 
-const ALL_ACTIONS: [Action; 8] = [
+const ALL_ACTIONS: [Action; 17] = [
     Action::Move,
     Action::DirectFire,
+    Action::IndirectFire,
+    Action::FireAtBeach,
     Action::Assault,
     Action::Rally,
+    Action::ReduceDrift,
+    Action::BuildImprovedPosition,
+    Action::BuildEntrenchment,
+    Action::BuildRoadBlock,
+    Action::ClearRoadBlock,
+    Action::CreateRearguard,
+    Action::RemoveRearguard,
     Action::Mount,
     Action::EnterEntrenchment,
     Action::LeaveEntrenchment,
@@ -553,6 +606,21 @@ pub fn may_perform(
     let alone = units.len() == 1;
     let kind = action.kind();
 
+    // gts.second.no-engineer, gts.dc.action
+    if kind == ActionType::Engineer {
+        if before.is_some() {
+            return Err(rule::ENG_FIRST.into());
+        }
+        if g.active.as_ref().is_some_and(|it| matches!(it.chit, Chit::DirectCommand(_))) {
+            return Err(rule::ENG_DIRECT.into());
+        }
+    }
+    // gts.naval.4-second-drift, gts.beach.drift-everywhere: drifting, it comes ashore or rallies from suppression.
+    let drifting = units.iter().any(|id| 0 < g[*id].drift);
+    let rallies = action == Action::Rally && units.iter().any(|id| g[*id].suppressed);
+    if drifting && !rallies && !matches!(action, Action::ReduceDrift | Action::Pass) {
+        return Err(rule::DRIFT_ONLY.into());
+    }
     // gts.second.different, gts.second.movement-one-type
     if before == Some(kind) {
         let movement = kind == ActionType::Movement;
@@ -597,10 +665,8 @@ pub fn may_perform(
         Action::DirectFire => Err(rule::FIRE_PREREQ.into()),
         Action::Assault if !assault::targets(g, units).is_empty() => Ok(()),
         Action::Assault => Err(why_no_assault(g, units, hex)),
-        Action::Rally | Action::Mount | Action::EnterEntrenchment | Action::LeaveEntrenchment => {
-            any_of(units, |id| may_perform_alone(g, id, action))
-        }
         Action::Pass => Ok(()),
+        _ => any_of(units, |id| may_perform_alone(g, id, action)),
     }
 }
 
@@ -611,7 +677,13 @@ fn may_perform_alone(g: &Battle, id: UnitId, action: Action) -> Result<(), Refus
         Action::Mount => movement::may_mount(g, id),
         Action::EnterEntrenchment => movement::may_enter_entrenchment(g, id),
         Action::LeaveEntrenchment => movement::may_leave_entrenchment(g, id),
-        _ => Ok(()),
+        Action::IndirectFire => indirect_fire::may_fire(g, id),
+        Action::FireAtBeach => beach::may_fire(g, id),
+        Action::ReduceDrift if 0 < g[id].drift => Ok(()),
+        Action::ReduceDrift => Err(rule::DRIFT.into()),
+        Action::RemoveRearguard => engineer::may_remove_rearguard(g, id),
+        Action::Move | Action::DirectFire | Action::Assault | Action::Pass => Ok(()),
+        _ => engineer::may_work(g, id, action),
     }
 }
 
@@ -664,18 +736,16 @@ fn transfer_next<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::H
     let (chit, side) = (active.chit, active.side);
     let rule = match chit {
         Chit::Division(_) => rule::TRANSFER,
-        Chit::Formation(_) => rule::TRANSFER_FORM,
+        Chit::Formation(_) | Chit::RoyalMarines => rule::TRANSFER_FORM,
         _ => return Ok(false),
     };
     let mut options: SmallVec<[Opt; 8]> = SmallVec::new();
     options.push(Opt::Done);
     for (id, _) in g.leaders_on_map() {
-        let formation = g.data().leaders[usize::from(id.0)].formation;
+        let formation = g.leader_formation(id);
         let commanded = match chit {
-            Chit::Division(division) => {
-                g.data().formations[usize::from(formation.0)].division == division
-            }
-            _ => chit == Chit::Formation(formation),
+            Chit::Division(division) => g.division_of(formation) == division,
+            _ => active.formation(g.data()) == Some(formation),
         };
         let moved = active.transferred >> id.0 & 1 == 1;
         if commanded && !moved && 1 < leader::transfer_options(g, id).len() {

@@ -10,7 +10,7 @@ use kernel::{Cx, Fingerprint, Rule};
 use smallvec::SmallVec;
 
 use crate::cost::{Refusal, allowance, may_enter};
-use crate::data::{Movement, Side, UnitId};
+use crate::data::{Delay, Movement, Side, UnitId};
 use crate::direct_fire::{company_bonus, fire};
 use crate::event::{Event, Opt, Topic, ask};
 use crate::fire_zone::{in_zone, is_in_enemy_zone};
@@ -18,6 +18,7 @@ use crate::leader;
 use crate::modifiers::{Mode, Rating, Shot, printed};
 use crate::movement::{lose_ip, set_column};
 use crate::op_fire::{self, Act};
+use crate::park;
 use crate::result::{self, Bearing, eliminate, mark_suppressed};
 use crate::rule;
 use crate::set::UnitSet;
@@ -111,7 +112,9 @@ pub fn opening<C: Cx<Battle>>(
         return Ok(Some(Assault::NeverStarted));
     }
 
-    // Step 4 belongs to artillery parks. Step 5: Op Fire at the assaulters in their own hex, once per assault
+    // Step 4: a park in the hex is broken up (gts.assault.step-04-park).
+    park::break_up(cx, g, hex);
+    // Step 5: Op Fire at the assaulters in their own hex, once per assault
     // (gts.assault.step-05-who, gts.assault.step-05-where, gts.assault.loop-no-opfire).
     let targets: SmallVec<[UnitId; 8]> = assaulters_of(g).iter().collect();
     op_fire::before(
@@ -213,6 +216,9 @@ pub fn may_assault(g: &Battle, id: UnitId, hex: HexId) -> Result<(), Refusal> {
     if unit.suppressed {
         return Err(rule::ASSAULT_SUPPRESSED.into());
     }
+    if 0 < unit.drift {
+        return Err(rule::DRIFT_ONLY.into());
+    }
     match allowance(g, id) {
         Movement::Star => return Err(rule::ASSAULT_MA.into()),
         Movement::No => return Err(rule::ASSAULT_MA_NO.into()),
@@ -293,7 +299,15 @@ fn bravery_rating(g: &Battle, id: UnitId, enemy: bool) -> i32 {
     if unit.column {
         rating += i32::from(table.column);
     }
+    if unit.hero {
+        rating += i32::from(table.hero);
+    }
     if enemy {
+        match unit.delay {
+            Some(Delay::Para1 | Delay::Para2) => rating += i32::from(table.para),
+            Some(Delay::Glider1 | Delay::Glider2) => rating += i32::from(table.glider),
+            _ => (),
+        }
         if unit.ip {
             rating += i32::from(table.improved_position);
         }
@@ -446,7 +460,7 @@ fn volley<C: Cx<Battle>>(
 /// The ratings a unit fires with, in order.
 fn ratings(g: &Battle, firer: UnitId, defending: bool) -> SmallVec<[Rating; 2]> {
     let mut shots: SmallVec<[Rating; 2]> = SmallVec::new();
-    let assault = printed(g, firer, Rating::Assault).is_some();
+    let assault = printed(g, firer, Rating::Assault, Mode::Direct).is_some();
     // gts.assault.mortar-defends: a green mortar does not fire its Fire Rating.
     let green = g.face(firer).fire.is_some_and(|(_, colour)| colour == crate::data::Colour::Green);
     if defending && g[firer].suppressed {
@@ -461,7 +475,7 @@ fn ratings(g: &Battle, firer: UnitId, defending: bool) -> SmallVec<[Rating; 2]> 
         return SmallVec::from_slice(&[Rating::Assault, Rating::Assault]);
     }
     // gts.assault.no-rating
-    if printed(g, firer, Rating::Fire).is_some() && !green {
+    if printed(g, firer, Rating::Fire, Mode::Direct).is_some() && !green {
         shots.push(Rating::Fire);
     }
     if assault {

@@ -1,8 +1,9 @@
 //! Sections 2 and 3: command, Command Points (what they buy: gts.points.cp-uses) and Dispatch Points.
 
+use board::HexId;
 use kernel::{Bounds, Cx};
 
-use crate::data::{Belongs, DivisionId, LeaderId, UnitId};
+use crate::data::{BeachId, Belongs, CommandExceptions, DivisionId, LeaderId, UnitId};
 use crate::event::Event;
 use crate::rule;
 use crate::state::Battle;
@@ -15,12 +16,63 @@ pub fn in_command(g: &Battle, id: UnitId) -> bool {
     if g.is_entry_hex(hex) {
         return false;
     }
-    // gts.command.red-tq
-    if g.kind(id).always_in_command() {
+    // gts.command.red-tq, gts.command.park
+    if g.kind(id).always_in_command() || g[id].parked {
         return true;
     }
     // gts.command.several-leaders, gts.command.independent
-    commanders(g, id).any(|leader| is_in_range(g, leader, hex))
+    commanders(g, id).any(|leader| is_in_range(g, leader, hex)) || by_exception(g, id, hex)
+}
+
+/// gts.command.exceptions-hook, where a module flags the unit.
+fn by_exception(g: &Battle, id: UnitId, hex: HexId) -> bool {
+    let exceptions = g.kind(id).exceptions;
+    exceptions != CommandExceptions::default()
+        && (exceptions.any_leader && by_any_leader(g, id, hex)
+            || exceptions.near_battalion && is_near_battalion(g, id, hex)
+            || exceptions.wired.is_some_and(|beach| by_telephone(g, id, beach)))
+}
+
+fn by_any_leader(g: &Battle, id: UnitId, hex: HexId) -> bool {
+    let mut leaders = g.leaders_on_map();
+    leaders.any(|(leader, host)| g.side(host) == g.side(id) && is_in_range(g, leader, hex))
+}
+
+/// gts.command.commando: another unit of the same Commando no more than 2 hexes away.
+fn is_near_battalion(g: &Battle, id: UnitId, hex: HexId) -> bool {
+    let range = u32::from(g.data().tables.limits.battalion_command_range);
+    let own = &g.kind(id).battalion;
+    own.is_some()
+        && g.on_map(g.side(id)).any(|(other, at)| {
+            other != id
+                && g.kind(other).battalion == *own
+                && g.data().map.distance(hex, at) <= range
+        })
+}
+
+/// gts.beach.phone, gts.ruling.telephone: while the lines of the Beach hold, any leader of the division commands, at any
+/// distance.
+fn by_telephone(g: &Battle, id: UnitId, beach: BeachId) -> bool {
+    let holds = g.naval.as_ref().is_some_and(|it| !it.beaches[usize::from(beach.0)].phone_cut);
+    holds
+        && g.leaders_on_map().any(|(leader, _)| {
+            let at = g.leader_hex(leader).is_some_and(|hex| !g.is_entry_hex(hex));
+            at && g.division_of(g.leader_formation(leader)) == g.division(id)
+        })
+}
+
+/// gts.points.cross-formation: a unit in command only by another formation's leader may cost one CP more.
+#[must_use]
+pub fn cp_cost(g: &Battle, id: UnitId, cost: u8) -> u8 {
+    let dear = g.data().switches.extra_cp_other_leader
+        && g.kind(id).exceptions.any_leader
+        && g[id].hex().is_some_and(|hex| {
+            !g.kind(id).always_in_command()
+                && !g[id].parked
+                && !commanders(g, id).any(|leader| is_in_range(g, leader, hex))
+                && by_any_leader(g, id, hex)
+        });
+    cost + u8::from(dear)
 }
 
 /// Leaders who can command the unit if it is near enough: those of its formation; for an independent unit any of
@@ -31,14 +83,14 @@ pub fn commanders(g: &Battle, id: UnitId) -> impl Iterator<Item = LeaderId> + '_
         let formation = g.data().leaders[usize::from(leader.0)].formation;
         match kind.belongs {
             Belongs::Formation(own) => formation == own,
-            _ => g.data().formations[usize::from(formation.0)].division == kind.division,
+            _ => g.division_of(formation) == kind.division,
         }
     })
 }
 
 /// gts.command.hex-count, gts.term.distance: hexes only, whatever lies between.
 #[must_use]
-pub fn is_in_range(g: &Battle, leader: LeaderId, hex: board::HexId) -> bool {
+pub fn is_in_range(g: &Battle, leader: LeaderId, hex: HexId) -> bool {
     match g.leader_hex(leader) {
         // gts.command.entry-hex-leader
         Some(at) if !g.is_entry_hex(at) => {

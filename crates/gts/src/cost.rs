@@ -4,7 +4,7 @@ use board::HexId;
 use hex::Direction;
 use kernel::Rule;
 
-use crate::data::{MoveClass, Movement, UnitId, Weather};
+use crate::data::{Delay, MoveClass, Movement, UnitId, Weather};
 use crate::rule;
 use crate::set::HexSet;
 use crate::stacking::has_column;
@@ -28,7 +28,12 @@ impl From<Rule> for Refusal {
 /// changes it (gts.result.no-ma-effect).
 #[must_use]
 pub fn allowance(g: &Battle, id: UnitId) -> Movement {
-    if g[id].suppressed { Movement::No } else { g.face(id).movement }
+    let unit = &g[id];
+    // gts.move.park-still; T15: landed by air, or dug in.
+    let still = unit.suppressed
+        || unit.parked
+        || matches!(unit.delay, Some(Delay::AirLanding | Delay::DugIn));
+    if still { Movement::No } else { g.face(id).movement }
 }
 
 /// gts.move.class-cost; a * unit counts as leg (gts.move.star-leg).
@@ -86,11 +91,17 @@ pub fn ground_cost(
     let sides = map.sides(from, direction);
 
     // gts.move.road-column: only In Column and only along the road; gts.move.road-stack: not as a stack.
-    let road = if column && !together { road_cost(g, class, from, direction) } else { None };
+    let blocked = is_road_blocked(g, id, from) || is_road_blocked(g, id, to);
+    let road =
+        if column && !together && !blocked { road_cost(g, class, from, direction) } else { None };
     let on_bridge = sides.intersects(scene.sides.bridge) && column;
     let on_ferry = sides.intersects(scene.sides.ferry) && column;
 
-    let mut cost = match (road, scene.terrain_cost(to).of(class, column)) {
+    let ground = match scene.rubble_cost() {
+        Some(costs) if g.rubble.contains(&to) => costs,
+        _ => scene.terrain_cost(to),
+    };
+    let mut cost = match (road, ground.of(class, column)) {
         (Some(cost), _) => cost,
         // gts.move.weather
         (None, Some(cost)) => {
@@ -112,6 +123,10 @@ pub fn ground_cost(
         }
         for kind in sides.intersect(scene.sides.add.union(scene.sides.ferry)).iter() {
             let row = &rows[kind.index()];
+            if scene.gap.contains(kind) {
+                cost += gap_cost(g, id, from, to)?;
+                continue;
+            }
             match row.cost.of(class, column) {
                 Some(_) if on_bridge && is_water(&row.key) => (),
                 Some(extra) => cost += extra,
@@ -160,9 +175,25 @@ fn off_raised_road(
     Ok(cost)
 }
 
+/// gts.beach.gap-move, gts.naval.4-second-gap: a gap that is not open stops all but Commandos and Rangers.
+fn gap_cost(g: &Battle, id: UnitId, from: HexId, to: HexId) -> Result<u16, Refusal> {
+    if crate::beach::is_gap_open(g, from, to) {
+        return Ok(0);
+    }
+    if g.kind(id).climbs_gaps() {
+        return Ok(g.data().tables.naval.gap_climb);
+    }
+    Err(rule::GAP_CLOSED.into())
+}
+
 /// Hexsides a bridge carries a road over.
 fn is_water(key: &str) -> bool {
     matches!(key, "stream" | "river" | "canal")
+}
+
+/// gts.move.road-block, gts.move.road-block-own: roads in a hex with a Road Block of another division are ignored.
+fn is_road_blocked(g: &Battle, id: UnitId, hex: HexId) -> bool {
+    g.road_blocks.iter().any(|(at, division)| *at == hex && *division != g.division(id))
 }
 
 fn road_cost(g: &Battle, class: MoveClass, from: HexId, direction: Direction) -> Option<u16> {

@@ -194,6 +194,13 @@ pub enum Arm {
     CoastalBattery,
     Headquarters,
     Rearguard,
+    // Afloat (gts.naval.terms). A landing craft carries units; support craft have guns, rocket craft fire once.
+    Battleship,
+    Cruiser,
+    Destroyer,
+    SupportCraft,
+    RocketCraft,
+    LandingCraft,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -204,6 +211,18 @@ pub struct LeaderId(pub u8);
 pub struct FormationId(pub u8);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct DivisionId(pub u8);
+/// An Assault Force of the Naval Display.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ForceId(pub u8);
+/// A Beach with its own numbers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct BeachId(pub u8);
+/// A stretch of a Beach with its own Loading and Wave boxes; an index into `Naval::sub_beaches`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct SubBeachId(pub u8);
+/// A range box of the Naval Display; an index into `Naval::range_boxes`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct RangeBox(pub u8);
 
 /// gts.data.unit
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -221,6 +240,48 @@ pub struct UnitKind {
     pub steps: u8,
     pub front: Face,
     pub back: Back,
+    /// Used against air strikes (gts.air.flak).
+    pub flak: Option<u8>,
+    /// Numbers of its Contact marker; orange and black class only (gts.contact.marker).
+    pub contact: Option<ContactNumbers>,
+    pub exceptions: CommandExceptions,
+    /// Of the 79th Armoured Division: a section of its own on the Beach Defenses Table.
+    pub armoured79: bool,
+    /// Where a ship may go (gts.naval.8-letter, gts.naval.8-star).
+    pub ship: Option<ShipKind>,
+}
+
+/// gts.contact.marker
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ContactNumbers {
+    pub pending: u8,
+    pub in_contact: u8,
+}
+
+/// gts.command.exceptions-hook
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct CommandExceptions {
+    /// In command of any leader of its side.
+    pub any_leader: bool,
+    /// In command with another unit of its battalion near (gts.command.commando).
+    pub near_battalion: bool,
+    /// By telephone while the lines of this Beach hold (gts.beach.phone).
+    pub wired: Option<BeachId>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ShipKind {
+    pub home: ForceId,
+    pub moves: ShipMoves,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ShipMoves {
+    No,
+    /// A letter: the range boxes of its Force.
+    Force,
+    /// `*`: those of any Force.
+    Any,
 }
 
 impl UnitKind {
@@ -251,6 +312,46 @@ impl UnitKind {
     #[must_use]
     pub fn has_transport(&self) -> bool {
         matches!(self.back, Back::Transport(_))
+    }
+    /// The colour of its fire on the front of the counter, which gives its class (gts.term.fire-classes).
+    #[must_use]
+    pub fn class(&self) -> Option<Colour> {
+        self.front.fire.map(|(_, colour)| colour)
+    }
+    /// Indirect HE: the orange class.
+    #[must_use]
+    pub fn is_indirect_he(&self) -> bool {
+        self.class() == Some(Colour::Orange) && !self.is_afloat()
+    }
+    /// Orange, black, brown and green: every unit that may Indirect Fire.
+    #[must_use]
+    pub fn is_artillery(&self) -> bool {
+        let indirect = [Colour::Orange, Colour::Black, Colour::Brown, Colour::Green];
+        self.class().is_some_and(|it| indirect.contains(&it)) && !self.is_afloat()
+    }
+    #[must_use]
+    pub fn is_self_propelled(&self) -> bool {
+        self.arm == Arm::SelfPropelledArtillery
+    }
+    /// gts.beach.gap-move: Commandos and Rangers climb.
+    #[must_use]
+    pub fn climbs_gaps(&self) -> bool {
+        matches!(self.arm, Arm::Commando | Arm::Ranger)
+    }
+    #[must_use]
+    pub fn is_ship(&self) -> bool {
+        matches!(
+            self.arm,
+            Arm::Battleship | Arm::Cruiser | Arm::Destroyer | Arm::SupportCraft | Arm::RocketCraft
+        )
+    }
+    #[must_use]
+    pub fn is_landing_craft(&self) -> bool {
+        self.arm == Arm::LandingCraft
+    }
+    #[must_use]
+    pub fn is_afloat(&self) -> bool {
+        self.is_ship() || self.is_landing_craft()
     }
 }
 
@@ -296,6 +397,8 @@ pub struct DivisionKind {
     pub start_dp: u8,
     pub road_blocks: u8,
     pub parks: u8,
+    /// Defends home soil (T9).
+    pub home_soil: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -323,6 +426,10 @@ pub enum Weather {
     Overcast,
     Rain,
     Fog,
+    // Of modules (gts.weather.kinds).
+    Mist,
+    Storm,
+    Sandstorm,
 }
 
 /// Where a unit is when the scenario begins.
@@ -334,8 +441,35 @@ pub enum Start {
         turn: u8,
         entry: HexId,
     },
+    /// Comes from the sea: appears in this box in step C of the turn, from the start if that is 0.
+    Sea {
+        turn: u8,
+        at: AtSea,
+    },
     /// Takes no part.
     Absent,
+}
+
+/// The boxes of the Naval Display.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum AtSea {
+    EnRoute(ForceId),
+    Loading(SubBeachId),
+    Wave(SubBeachId),
+    /// Ships.
+    Range(ForceId, RangeBox),
+}
+
+/// Markers that only modules place (T15 and the module lines of T2, T3 and T9).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Delay {
+    Para1,
+    Para2,
+    Glider1,
+    Glider2,
+    AirLanding,
+    AloneAndAfraid,
+    DugIn,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -348,6 +482,11 @@ pub struct UnitStart {
     pub steps_lost: u8,
     pub cohesion: u8,
     pub suppressed: bool,
+    pub parked: bool,
+    pub delay: Option<Delay>,
+    pub hero: bool,
+    pub heroic: bool,
+    pub contact: Option<LeaderId>,
 }
 
 /// The chits of gts.sop.g-mug-common.
@@ -390,6 +529,132 @@ pub struct Switches {
     pub direct_yellow_for_black_brown: bool,
     /// gts.assault.step-26-loop: `true` restarts at step 15 instead of step 9.
     pub assault_restarts_at_fire_or_charge: bool,
+    pub barrage_scatter: bool,
+    pub rubble_by_artillery: bool,
+    /// gts.air.modifiers: `true` counts negative modifiers in full.
+    pub air_negative_modifiers: bool,
+    pub inherent_air_defence: bool,
+}
+
+/// gts.air.points, gts.air.strike-rating: what a side has of the air.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Air {
+    /// Points a day by weather; no entry is none.
+    pub points: Vec<(Weather, u8)>,
+    pub rating: u8,
+    pub row: Colour,
+}
+
+/// gts.events.table
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Events {
+    pub entries: Vec<EventEntry>,
+    /// Drawn from a cup instead of rolled (gts.chit.events-s1).
+    pub drawn: bool,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EventEntry {
+    /// Rolls that bring it.
+    pub from: u8,
+    pub to: u8,
+    /// Markers in the cup.
+    pub count: u8,
+    /// gts.events.draw: goes back into the cup.
+    pub returns: bool,
+    pub effect: Effect,
+    /// Without one a die decides.
+    pub side: Option<Side>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Effect {
+    Hero,
+    Heroic,
+    Rally,
+    Dispatches,
+    CommandConfusion,
+    AirSupport,
+    Nothing,
+}
+
+/// Step F: a formation changes to another division (gts.sop.f-s0, gts.sop.f-s1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Transfer {
+    pub turn: u8,
+    pub formation: FormationId,
+    pub to: DivisionId,
+    pub optional: bool,
+}
+
+/// How a division is supplied in some turns (T2, T9).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Supply {
+    pub division: DivisionId,
+    /// First and last turn.
+    pub from: u8,
+    pub to: u8,
+    pub level: SupplyLevel,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum SupplyLevel {
+    Diminished,
+    Emergency,
+    DropZoneClosed,
+    MainRouteClosed,
+}
+
+/// Section 27: what the Naval Chit needs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Naval {
+    /// Who lands.
+    pub side: Side,
+    /// Name and number, farthest first (gts.naval.2-range-boxes).
+    pub range_boxes: Vec<(String, u8)>,
+    pub forces: Vec<ForceKind>,
+    pub beaches: Vec<BeachKind>,
+    pub sub_beaches: Vec<SubBeach>,
+    /// gts.naval.end-first-play: the turn in which the chit is played twice.
+    pub double_play: Option<u8>,
+    /// gts.naval.2-ship-phone-window: first and last turn in which lines can be cut.
+    pub phone_window: Option<(u8, u8)>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ForceKind {
+    pub key: String,
+    pub name: String,
+    /// Where its marker begins.
+    pub marker: HexId,
+    /// The dotted coast hexes of its sector.
+    pub coast: Vec<HexId>,
+}
+
+/// gts.beach.numbers
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BeachKind {
+    pub key: String,
+    pub name: String,
+    pub force: ForceId,
+    pub obstacles: u8,
+    pub nests: u8,
+    pub gap: u8,
+    pub sea_state: u8,
+    /// In play when the scenario begins.
+    pub overlay: bool,
+    /// Its gap hexsides: a hex of the Beach and the one behind, ascending.
+    pub gaps: Vec<(HexId, HexId)>,
+    /// Landing craft of its pool: counters made by the loader.
+    pub craft: Vec<UnitId>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SubBeach {
+    pub key: String,
+    pub name: String,
+    pub beach: BeachId,
+    pub hexes: Vec<HexId>,
 }
 
 /// One scenario, ready to play.
@@ -423,6 +688,17 @@ pub struct Data {
     /// gts.sop.h-first-turn
     pub first_chit: Option<Chit>,
     pub events_chits: u8,
+    /// The Weather Table: weather from this roll on, ascending (gts.weather.table-default).
+    pub weather_table: Vec<(u8, Weather)>,
+    pub events: Events,
+    /// By side; `None` has no Air Points.
+    pub air: [Option<Air>; 2],
+    pub transfers: Vec<Transfer>,
+    pub supply: Vec<Supply>,
+    /// gts.form.royal-marines: the formation of that chit.
+    pub royal_marines: Option<FormationId>,
+    pub naval: Option<Naval>,
+    pub road_blocks: Vec<(HexId, DivisionId)>,
     pub victory: Victory,
     /// Night assault divisions (gts.assault.night-bonus).
     pub night_assault: Vec<DivisionId>,

@@ -7,9 +7,10 @@ use kernel::Cx;
 use smallvec::SmallVec;
 
 use crate::data::{Colour, UnitId};
-use crate::event::{Event, Opt, Topic, ask};
+use crate::event::{Attack, Event, Opt, Topic, ask};
 use crate::fire_zone::{in_zone, is_hidden};
 use crate::modifiers::{self, Mode, Rating, Shot, printed};
+use crate::park;
 use crate::result::{self, Bearing};
 use crate::rule;
 use crate::state::Battle;
@@ -30,7 +31,11 @@ pub fn direct_fire<C: Cx<Battle>>(
     let who = ask(g.side(firer), rule::FIRE_TARGET, Topic::Unit(firer));
     let Opt::Target(target) = cx.choose(g, who, &options)? else { return Ok(()) };
 
-    // Step 5 belongs to artillery parks. Step 6: the bonus is part of the rating.
+    // Step 5: a park in the hex is broken up, whoever there is shot at (gts.dfire.step-05-park, gts.dfire.park-scope).
+    if let Some(hex) = g[target].hex() {
+        park::break_up(cx, g, hex);
+    }
+    // Step 6: the bonus is part of the rating.
     let bonus = company_bonus(cx, g, firer)?;
     let shot = Shot { firer, target, mode: Mode::Direct, rating: Rating::Fire, bonus };
     fire(cx, g, shot, Bearing::Steady)?;
@@ -55,6 +60,25 @@ pub fn op_fire<C: Cx<Battle>>(
     Ok(true)
 }
 
+/// An attack without a firing unit: the result, not yet applied, and whether the die showed a natural 0.
+pub fn attack<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &mut Battle,
+    by: Attack,
+    target: UnitId,
+    row: Colour,
+    rating: i32,
+    rule: kernel::Rule,
+) -> Result<(FireResult, bool), C::Halt> {
+    let results = *results(g, target, row, false);
+    let who = ask(g.side(target).other(), rule, Topic::Attack { by, target });
+    let (result, zero) = cx.roll(g, who, kernel::Dice::D10, |it| {
+        (outcome(it.d10(), rating, &results), it.d10() == 0)
+    })?;
+    cx.say(rule, || Event::Attacked { by, target, result });
+    Ok((result, zero))
+}
+
 /// Steps 6 to 16: modify, roll, look up, apply. Did the target take Effective Fire?
 pub fn fire<C: Cx<Battle>>(
     cx: &mut C,
@@ -62,7 +86,7 @@ pub fn fire<C: Cx<Battle>>(
     shot: Shot,
     bearing: Bearing,
 ) -> Result<bool, C::Halt> {
-    let Some((_, row)) = printed(g, shot.firer, shot.rating) else { return Ok(false) };
+    let Some((_, row)) = printed(g, shot.firer, shot.rating, shot.mode) else { return Ok(false) };
 
     // Steps 6 and 7: the modified rating, with the Op Fire lines where it is one (gts.dfire.step-07-op-rating).
     let rating = cx.tally(rule::FIRE_RATING, |ledger| modifiers::count(g, shot, ledger));
@@ -122,7 +146,10 @@ pub fn company_bonus<C: Cx<Battle>>(
 pub fn may_fire(g: &Battle, firer: UnitId) -> bool {
     match g.face(firer).fire {
         Some((_, colour)) => {
-            colour != Colour::Green && !g[firer].suppressed && !g.is_in_entry_hex(firer)
+            colour != Colour::Green
+                && !g[firer].suppressed
+                && g[firer].drift == 0
+                && !g.is_in_entry_hex(firer)
         }
         None => false,
     }

@@ -3,10 +3,13 @@
 use board::HexId;
 use kernel::{Ask, Game, Rule, Rules};
 
-use crate::data::{Chit, DivisionId, FormationId, LeaderId, Side, UnitId};
+use crate::data::{
+    BeachId, Chit, DivisionId, Effect, ForceId, FormationId, LeaderId, RangeBox, Side, SubBeachId,
+    UnitId, Weather,
+};
 use crate::sequence;
-use crate::state::{Battle, Place};
-use crate::tables::FireResult;
+use crate::state::{Barrage, Battle, Place};
+use crate::tables::{BeachNumber, FireResult};
 
 /// An option as shown to a player or judged by a policy.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -47,6 +50,29 @@ pub enum Opt {
     /// Not all alike: asked for each unit.
     UnitByUnit,
     Leader(LeaderId),
+    /// Indirect Fire at a hex without units, chosen next.
+    EmptyHex,
+    CreatePark(DivisionId, HexId),
+    DisbandPark(HexId),
+    JoinPark,
+    /// Try for contact.
+    Contact {
+        unit: UnitId,
+        leader: LeaderId,
+    },
+    GiveUp(UnitId),
+    /// Put an Air Point on a division.
+    AirTo(DivisionId),
+    Interdict(HexId),
+    AirStrike,
+    SubBeach(SubBeachId),
+    /// Where a ship goes.
+    Box(ForceId, RangeBox),
+    BeachDefences,
+    Number(BeachNumber),
+    /// Land mounted or dismounted.
+    Mounted,
+    Dismounted,
 }
 
 /// The kinds of action of the core rules (gts.second.types).
@@ -60,6 +86,17 @@ pub enum Action {
     Assault,
     Rally,
     Pass,
+    IndirectFire,
+    /// At the Beach Defenses (gts.beach.fire-later).
+    FireAtBeach,
+    // Engineer Actions (gts.eng.list).
+    BuildImprovedPosition,
+    BuildEntrenchment,
+    BuildRoadBlock,
+    ClearRoadBlock,
+    CreateRearguard,
+    RemoveRearguard,
+    ReduceDrift,
 }
 
 /// gts.second.types, gts.second.movement-one-type, gts.second.fire-one-type
@@ -70,6 +107,10 @@ pub enum ActionType {
     Assault,
     Rally,
     Pass,
+    Engineer,
+    RemoveRearguard,
+    /// gts.beach.drift-everywhere
+    ReduceDrift,
 }
 
 impl Action {
@@ -80,7 +121,14 @@ impl Action {
             | Action::Mount
             | Action::EnterEntrenchment
             | Action::LeaveEntrenchment => ActionType::Movement,
-            Action::DirectFire => ActionType::Fire,
+            Action::DirectFire | Action::IndirectFire | Action::FireAtBeach => ActionType::Fire,
+            Action::BuildImprovedPosition
+            | Action::BuildEntrenchment
+            | Action::BuildRoadBlock
+            | Action::ClearRoadBlock
+            | Action::CreateRearguard => ActionType::Engineer,
+            Action::RemoveRearguard => ActionType::RemoveRearguard,
+            Action::ReduceDrift => ActionType::ReduceDrift,
             Action::Assault => ActionType::Assault,
             Action::Rally => ActionType::Rally,
             Action::Pass => ActionType::Pass,
@@ -110,6 +158,37 @@ pub enum Topic {
         from: HexId,
         to: HexId,
     },
+    /// Indirect Fire at an empty hex.
+    ShotAt {
+        firer: UnitId,
+        hex: HexId,
+    },
+    Contact {
+        unit: UnitId,
+        leader: LeaderId,
+    },
+    /// An attack without a firing unit.
+    Attack {
+        by: Attack,
+        target: UnitId,
+    },
+    Beach(BeachId),
+    Force(ForceId),
+    /// An event, and whose it is.
+    Effect(Effect),
+}
+
+/// What attacks without being a unit.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Attack {
+    /// The sea, against DD tanks.
+    Sea,
+    /// Beach obstacles, against landing craft.
+    Obstacles,
+    /// Resistance Nest Fire.
+    Nest,
+    /// From the air.
+    Strike,
 }
 
 /// A line of the report.
@@ -218,6 +297,145 @@ pub enum Event {
     Ended {
         points: [i32; 2],
     },
+    Weather(Weather),
+    AirPoints {
+        side: Side,
+        points: u8,
+    },
+    AirAllotted(DivisionId),
+    Interdicted {
+        side: Side,
+        hex: HexId,
+    },
+    HeldUp(UnitId),
+    StrikeCalled {
+        caller: UnitId,
+        target: UnitId,
+    },
+    /// Driven off by a flak unit, or by the flak of a town.
+    StrikeAborted {
+        target: UnitId,
+        by: Option<UnitId>,
+    },
+    Attacked {
+        by: Attack,
+        target: UnitId,
+        result: FireResult,
+    },
+    EventDrawn {
+        effect: Effect,
+        side: Option<Side>,
+    },
+    Hero {
+        unit: UnitId,
+        heroic: bool,
+    },
+    Transferred {
+        formation: FormationId,
+        division: DivisionId,
+    },
+    ParkCreated {
+        division: DivisionId,
+        hex: HexId,
+    },
+    /// Disbanded, or broken up by the enemy.
+    ParkGone {
+        division: DivisionId,
+        hex: HexId,
+        broken: bool,
+    },
+    Parked {
+        unit: UnitId,
+        hex: HexId,
+    },
+    ParkFired(HexId),
+    ContactMade {
+        unit: UnitId,
+        leader: LeaderId,
+    },
+    ContactFailed {
+        unit: UnitId,
+        leader: LeaderId,
+    },
+    ContactLost(UnitId),
+    /// Indirect Fire at a hex without units.
+    FiredAt {
+        firer: UnitId,
+        hex: HexId,
+    },
+    BarragePlaced {
+        hex: HexId,
+        barrage: Barrage,
+    },
+    Rubbled(HexId),
+    ImprovedPositionBuilt(UnitId),
+    EntrenchmentBuilt(UnitId),
+    RoadBlockBuilt {
+        division: DivisionId,
+        hex: HexId,
+    },
+    RoadBlockCleared(HexId),
+    MenAtWork {
+        unit: UnitId,
+        markers: u8,
+    },
+    RearguardCreated {
+        unit: UnitId,
+        hex: HexId,
+    },
+    RearguardRemoved(UnitId),
+    DriftReduced {
+        unit: UnitId,
+        level: u8,
+    },
+    GapsOpen(BeachId),
+    GapOpened {
+        beach: BeachId,
+        from: HexId,
+        to: HexId,
+    },
+    BeachReduced {
+        beach: BeachId,
+        number: BeachNumber,
+        left: u8,
+    },
+    OverlayEnds(BeachId),
+    ShipMayNotFire(UnitId),
+    PhoneCut(BeachId),
+    /// A ship or craft is lost.
+    Sunk(UnitId),
+    Beached {
+        unit: UnitId,
+        hex: HexId,
+    },
+    Drifts {
+        unit: UnitId,
+        level: u8,
+    },
+    Landed {
+        unit: UnitId,
+        hex: HexId,
+    },
+    Recycled(UnitId),
+    Embarked {
+        unit: UnitId,
+        sub_beach: SubBeachId,
+    },
+    Loaded {
+        unit: UnitId,
+        sub_beach: SubBeachId,
+    },
+    MarkerMoved {
+        force: ForceId,
+        hex: HexId,
+    },
+    ShipMoved {
+        unit: UnitId,
+        force: ForceId,
+        range_box: RangeBox,
+    },
+    /// A chit goes back into the mug.
+    ChitReturned(Chit),
 }
 
 pub type Question = Ask<Side, Topic>;
@@ -258,7 +476,7 @@ impl Game for Battle {
 
 impl Rules for Battle {
     const SYSTEM: &'static str = "gts";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     fn step<C: kernel::Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
         sequence::step(cx, g)

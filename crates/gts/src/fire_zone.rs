@@ -20,6 +20,11 @@ pub fn note_sighting_range(g: &mut Battle) {
     g.sighting = match (g.weather, g.is_night()) {
         (Weather::Rain, _) => table.rain,
         (Weather::Fog, _) => table.fog,
+        // gts.los.sighting-extra
+        (Weather::Mist, _) => table.mist,
+        (Weather::Sandstorm, _) => table.sandstorm,
+        (Weather::Storm, false) => table.storm_day,
+        (Weather::Storm, true) => table.storm_night,
         (Weather::Clear, true) => edition.sighting_clear_night,
         (Weather::Overcast, true) => edition.sighting_overcast_night,
         (_, false) => table.day,
@@ -31,8 +36,8 @@ pub fn note_sighting_range(g: &mut Battle) {
 #[inline]
 pub fn direct_range(g: &Battle, id: UnitId) -> Option<u8> {
     let unit = &g[id];
-    // gts.fz.suppressed: a Suppressed unit has Fire Rating No.
-    if unit.suppressed {
+    // gts.fz.suppressed: a Suppressed unit has Fire Rating No. gts.beach.drift-in-turn: it is still wading.
+    if unit.suppressed || 0 < unit.drift {
         return None;
     }
     let face = g.face(id);
@@ -50,8 +55,11 @@ pub fn direct_range(g: &Battle, id: UnitId) -> Option<u8> {
             PrintedRange::Any => u8::MAX,
         },
     };
-    // gts.range.smallest: these are limits. gts.range.adjacent-enemy, gts.range.barrage-s0
-    if g.close.contains(id) || unit.hex().is_some_and(|hex| g.barrage(hex).is_some()) {
+    // gts.range.smallest: these are limits on Direct Fire alone (gts.range.direct-only). gts.range.adjacent-enemy,
+    // gts.range.barrage-s0, gts.range.barrage-s1
+    let spared = unit.parked && g.scene.edition().barrage_range_park_exempt;
+    let shelled = || !spared && unit.hex().is_some_and(|hex| g.barrage(hex).is_some());
+    if g.close.contains(id) || shelled() {
         return Some(range.at_most(limits.restricted_range));
     }
     Some(range)
@@ -77,7 +85,7 @@ pub fn in_zone(g: &Battle, id: UnitId, hex: HexId) -> bool {
 #[inline]
 pub fn sees(g: &Battle, from: HexId, to: HexId, range: u8) -> bool {
     let scene = &g.scene;
-    if scene.strongpoint.contains(from) {
+    if is_strongpoint(g, from) {
         // gts.los.strongpoint: the observer's privilege; nobody looks back through it (gts.los.one-way).
         return u32::from(range) >= scene.data.map.distance(from, to) && {
             let through = scene.data.tables.limits.strongpoint_see_through;
@@ -88,6 +96,12 @@ pub fn sees(g: &Battle, from: HexId, to: HexId, range: u8) -> bool {
         return false;
     }
     g.barrages.is_empty() || blockers(g, from, to) == 0
+}
+
+/// gts.barrage.rubble destroys a Strongpoint.
+#[inline]
+fn is_strongpoint(g: &Battle, hex: HexId) -> bool {
+    g.scene.strongpoint.contains(hex) && !g.rubble.contains(&hex)
 }
 
 /// Blocking hexes and hexsides between two hexes, barrages included (gts.los.count-blockers).
@@ -112,7 +126,7 @@ pub fn zone(g: &Battle, id: UnitId) -> HexSet {
         return none;
     }
     let scene = &g.scene;
-    let mut zone = match scene.strongpoint_field(from, range) {
+    let mut zone = match scene.strongpoint_field(from, range).filter(|_| is_strongpoint(g, from)) {
         Some(field) => *field,
         None => scene.data.sight.field(from, range).set(),
     };

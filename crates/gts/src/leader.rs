@@ -39,6 +39,7 @@ fn lose<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, leader: LeaderId) {
     let it = &mut g.leaders[usize::from(leader.0)];
     it.post = if it.replaced { Post::Gone } else { Post::Lost };
     cx.say(rule::LEADER_DISPLACED, || Event::LeaderLost(leader));
+    crate::contact::lose_leader(cx, g, leader);
 }
 
 /// gts.stack.leader-company: a unit of his formation or an independent of his division.
@@ -47,7 +48,7 @@ pub fn may_host(g: &Battle, leader: LeaderId, id: UnitId) -> bool {
     let formation = g.data().leaders[usize::from(leader.0)].formation;
     match g.kind(id).belongs {
         Belongs::Formation(own) => own == formation,
-        _ => g.data().formations[usize::from(formation.0)].division == g.division(id),
+        _ => g.division_of(formation) == g.division(id),
     }
 }
 

@@ -21,17 +21,26 @@
 //! options; every number comes from `tables`.
 
 pub mod activation;
+pub mod air;
 pub mod assault;
+pub mod beach;
 pub mod command;
+pub mod contact;
 pub mod cost;
 pub mod data;
 pub mod direct_fire;
+pub mod engineer;
 pub mod event;
+pub mod events;
 pub mod fire_zone;
+pub mod indirect_fire;
+pub mod landing;
 pub mod leader;
 pub mod modifiers;
 pub mod movement;
+pub mod naval;
 pub mod op_fire;
+pub mod park;
 pub mod rally;
 pub mod result;
 pub mod rule;
@@ -42,9 +51,11 @@ pub mod stacking;
 pub mod state;
 pub mod tables;
 pub mod text;
+pub mod transfer;
 pub mod troop_quality;
 pub mod victory;
 pub mod view;
+pub mod weather;
 
 pub use scene::Shared;
 pub use state::Battle;

@@ -1,9 +1,10 @@
 //! Tables T2 to T8: what changes a Fire or Assault Rating. Every line names its rule.
 
 use board::HexId;
-use kernel::{Bounds, Ledger};
+use kernel::{Bounds, Ledger, Rule};
+use smallvec::SmallVec;
 
-use crate::data::{Colour, MoveClass, PrintedRange, UnitId, Weather};
+use crate::data::{Arm, Colour, Delay, MoveClass, PrintedRange, SupplyLevel, UnitId, Weather};
 use crate::rule;
 use crate::state::{Barrage, Battle};
 
@@ -18,13 +19,18 @@ pub struct Shot {
     pub bonus: bool,
 }
 
-/// The mode letters of the tables: D, O, A and F.
+/// The mode letters of the tables: D, O, A, F and I.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Mode {
     Direct,
     Op(Trigger),
     Assaulter,
-    Defender { charged: bool },
+    Defender {
+        charged: bool,
+    },
+    Indirect,
+    /// A support or rocket craft by the Direct Fire chart, without range (gts.naval.2-lcs-range).
+    Craft,
 }
 
 /// T7: what the target of an Op Fire is doing.
@@ -51,19 +57,22 @@ impl Mode {
     pub const fn is_op(self) -> bool {
         matches!(self, Mode::Op(_))
     }
-    const fn is_assault(self) -> bool {
-        matches!(self, Mode::Assaulter | Mode::Defender { .. })
+    /// Modes in which heights and ridges count.
+    const fn is_aimed(self) -> bool {
+        !matches!(self, Mode::Indirect)
     }
 }
 
-/// The printed rating a shot is fired with, and its CRT row; `None` where there is nothing to fire with.
+/// The printed rating a shot is fired with, and its CRT row; `None` where there is nothing to fire with. Indirect Fire uses
+/// the row of its own colour (gts.ifire.step-20-row).
 #[must_use]
 #[inline]
-pub fn printed(g: &Battle, firer: UnitId, rating: Rating) -> Option<(u8, Colour)> {
+pub fn printed(g: &Battle, firer: UnitId, rating: Rating, mode: Mode) -> Option<(u8, Colour)> {
     let face = g.face(firer);
     match rating {
         // gts.result.suppressed-effects: a Suppressed unit has Fire Rating No.
         Rating::Fire if g[firer].suppressed => None,
+        Rating::Fire if mode == Mode::Indirect => face.fire,
         Rating::Fire => {
             let (value, colour) = face.fire?;
             // gts.dfire.step-14-yellow, gts.dfire.step-14-yellow-others
@@ -82,10 +91,22 @@ pub fn printed(g: &Battle, firer: UnitId, rating: Rating) -> Option<(u8, Colour)
 
 /// Book everything that makes up the modified rating of a shot (gts.die.modify-rating: never the die).
 pub fn count(g: &Battle, shot: Shot, ledger: &mut impl Ledger) {
-    let Some((value, row)) = printed(g, shot.firer, shot.rating) else { return };
+    let Some((value, row)) = printed(g, shot.firer, shot.rating, shot.mode) else { return };
     ledger.add(rule::RATING_PRINTED, i32::from(value));
     count_firer(g, shot, ledger);
-    count_target(g, shot, row, ledger);
+    let from = g[shot.firer].hex();
+    count_target(g, Aim { target: shot.target, row, mode: shot.mode, from }, ledger);
+    // gts.mod.range: Direct Fire and Op Fire only; none in assault (gts.assault.no-range).
+    if let (Mode::Direct | Mode::Op(_), Some(from), Some(hex)) =
+        (shot.mode, from, g[shot.target].hex())
+    {
+        ledger.add(rule::MOD_RANGE, range_modifier(g, shot, g.data().map.distance(from, hex)));
+    }
+    let parked = |id: UnitId| g[id].parked;
+    let counter = shot.mode == Mode::Indirect && parked(shot.firer) && parked(shot.target);
+    if counter && g.data().switches.counter_battery {
+        ledger.add(rule::MOD_COUNTER_BATTERY, i32::from(g.data().tables.firer.counter_battery));
+    }
     if let Mode::Op(trigger) = shot.mode {
         count_op_fire(g, trigger, ledger);
     }
@@ -93,8 +114,36 @@ pub fn count(g: &Battle, shot: Shot, ledger: &mut impl Ledger) {
 
 /// T2 (gts.mod.firer); Fire and Assault Rating alike (gts.mod.two-ratings, gts.assault.firer-markers).
 pub fn count_firer(g: &Battle, shot: Shot, ledger: &mut impl Ledger) {
-    let (unit, table) = (&g[shot.firer], &g.data().tables.firer);
-    if shot.bonus {
+    let table = &g.data().tables.firer;
+    count_markers(g, shot.firer, shot.bonus, ledger);
+    if g[shot.firer].suppressed && shot.rating == Rating::Assault {
+        ledger.add(rule::MOD_SUPPRESSED, i32::from(table.suppressed_assault));
+    }
+    let out = g.kind(shot.firer).exceptions.near_battalion
+        && g.kind(shot.firer).arm == Arm::Commando
+        && !crate::command::in_command(g, shot.firer);
+    if out {
+        ledger.add(rule::MOD_COMMANDO, i32::from(table.commando_out_of_command));
+    }
+    let supply = g.supply(g.division(shot.firer));
+    if supply == Some(SupplyLevel::Emergency) && shot.rating == Rating::Fire {
+        ledger.add(rule::MOD_SUPPLY, i32::from(table.emergency_supply));
+    }
+    count_weather(g, ledger);
+    let trained = || g.data().night_assault.contains(&g.division(shot.firer));
+    if shot.mode == Mode::Assaulter && g.is_night() && trained() {
+        ledger.add(rule::MOD_NIGHT_ASSAULT, i32::from(table.night_assault_division));
+    }
+    if shot.mode == (Mode::Defender { charged: true }) {
+        ledger.add(rule::MOD_CHARGE, i32::from(g.data().tables.assault.defender_vs_charge));
+    }
+}
+
+/// The markers on the firing unit and its hex, and the Company Bonus: what also counts for the strength of a barrage
+/// (gts.barrage.strength-markers).
+pub fn count_markers(g: &Battle, firer: UnitId, bonus: bool, ledger: &mut impl Ledger) {
+    let (unit, table) = (&g[firer], &g.data().tables.firer);
+    if bonus {
         ledger.add(rule::MOD_BONUS, i32::from(g.data().tables.company_bonus.value));
     }
     ledger.add(rule::MOD_COHESION, i32::from(table.cohesion[usize::from(unit.cohesion)]));
@@ -109,70 +158,110 @@ pub fn count_firer(g: &Battle, shot: Shot, ledger: &mut impl Ledger) {
     if unit.ent {
         ledger.add(rule::MOD_FIRER_ENT, i32::from(table.entrenchment));
     }
-    if unit.suppressed && shot.rating == Rating::Assault {
-        ledger.add(rule::MOD_SUPPRESSED, i32::from(table.suppressed_assault));
-    }
-    if g.has_step_loss_marker(shot.firer) {
+    if g.has_step_loss_marker(firer) {
         ledger.add(rule::MOD_STEP_LOSS, i32::from(table.step_loss));
     }
+    if unit.hero {
+        ledger.add(rule::MOD_HERO, i32::from(table.hero));
+    }
+    // gts.ruling.delays
+    ledger.add(
+        rule::MOD_DELAY,
+        i32::from(match unit.delay {
+            None => 0,
+            Some(Delay::Para1) => table.para[0],
+            Some(Delay::Para2) => table.para[1],
+            Some(Delay::Glider1) => table.glider[0],
+            Some(Delay::Glider2) => table.glider[1],
+            Some(Delay::AirLanding) => table.air_landing,
+            Some(Delay::AloneAndAfraid) => table.alone_and_afraid,
+            Some(Delay::DugIn) => table.dug_in,
+        }),
+    );
+}
+
+/// gts.mod.night-and-weather, gts.weather.fire
+pub fn count_weather(g: &Battle, ledger: &mut impl Ledger) {
+    let table = &g.data().tables.firer;
     if g.is_night() {
         ledger.add(rule::MOD_NIGHT, i32::from(table.night));
     }
     match g.weather {
         Weather::Rain => ledger.add(rule::MOD_RAIN, i32::from(table.rain)),
         Weather::Fog => ledger.add(rule::MOD_FOG, i32::from(table.fog)),
+        Weather::Mist => ledger.add(rule::MOD_WEATHER, i32::from(table.mist)),
+        Weather::Sandstorm => ledger.add(rule::MOD_WEATHER, i32::from(table.sandstorm)),
+        Weather::Storm => ledger.add(rule::MOD_WEATHER, i32::from(table.storm)),
         Weather::Clear | Weather::Overcast => (),
-    }
-    let trained = || g.data().night_assault.contains(&g.division(shot.firer));
-    if shot.mode == Mode::Assaulter && g.is_night() && trained() {
-        ledger.add(rule::MOD_NIGHT_ASSAULT, i32::from(table.night_assault_division));
-    }
-    if shot.mode == (Mode::Defender { charged: true }) {
-        ledger.add(rule::MOD_CHARGE, i32::from(g.data().tables.assault.defender_vs_charge));
     }
 }
 
-/// T3 (gts.mod.target).
-fn count_target(g: &Battle, shot: Shot, row: Colour, ledger: &mut impl Ledger) {
-    let (unit, face, table) = (&g[shot.target], g.face(shot.target), &g.data().tables.target);
-    let (Some(hex), Some(from)) = (unit.hex(), g[shot.firer].hex()) else { return };
+/// What is shot at, and by what kind of shot. From nowhere for ships, nests and aircraft: then neither ridge nor range
+/// count.
+#[derive(Clone, Copy)]
+pub struct Aim {
+    pub target: UnitId,
+    pub row: Colour,
+    pub mode: Mode,
+    pub from: Option<HexId>,
+}
+
+/// T3 (gts.mod.target), but for the range.
+pub fn count_target(g: &Battle, aim: Aim, ledger: &mut impl Ledger) {
+    let (unit, face, table) = (&g[aim.target], g.face(aim.target), &g.data().tables.target);
+    let Some(hex) = unit.hex() else { return };
 
     // gts.mod.defense-rating: with its printed sign.
     ledger.add(rule::MOD_DEFENSE, i32::from(face.defense));
-    count_terrain(g, shot, row, from, hex, ledger);
+    count_terrain(g, aim, hex, ledger);
     if unit.column {
         ledger.add(rule::MOD_TARGET_COLUMN, i32::from(table.column));
     }
-    if unit.ip && !matches!(shot.mode, Mode::Defender { .. }) {
+    if unit.ip && !matches!(aim.mode, Mode::Defender { .. }) {
         ledger.add(rule::MOD_IP, i32::from(table.improved_position));
     }
     // gts.opfire.ent-ignored
-    if unit.ent && matches!(shot.mode, Mode::Direct | Mode::Assaulter) {
+    if unit.ent && !matches!(aim.mode, Mode::Op(_) | Mode::Defender { .. }) {
         ledger.add(rule::MOD_ENT, i32::from(table.entrenchment));
     }
-    // gts.mod.mass-all-steps, gts.opfire.mass-hex, gts.assault.mass
-    let steps: u32 = g.stack(hex).map(|id| u32::from(g[id].steps)).sum();
-    ledger.add(rule::MOD_MASS, g.data().tables.mass(steps));
-    // gts.mod.range: Direct Fire and Op Fire only; none in assault (gts.assault.no-range).
-    if !shot.mode.is_assault() {
-        ledger.add(rule::MOD_RANGE, range_modifier(g, shot, g.data().map.distance(from, hex)));
+    if unit.hero {
+        ledger.add(rule::MOD_HERO, i32::from(table.hero));
     }
+    if unit.heroic {
+        ledger.add(rule::MOD_HEROIC, i32::from(table.heroic));
+    }
+    ledger.add(
+        rule::MOD_DELAY,
+        i32::from(match unit.delay {
+            None => 0,
+            Some(Delay::Para1) => table.para[0],
+            Some(Delay::Para2) => table.para[1],
+            Some(Delay::Glider1) => table.glider[0],
+            Some(Delay::Glider2) => table.glider[1],
+            Some(Delay::AirLanding) => table.air_landing,
+            Some(Delay::AloneAndAfraid) => table.alone_and_afraid,
+            Some(Delay::DugIn) => table.dug_in,
+        }),
+    );
+    ledger.add(rule::MOD_MASS, mass(g, aim.target, hex));
+}
+
+/// T4: all steps in the hex (gts.mod.mass-all-steps, gts.opfire.mass-hex, gts.assault.mass). Craft count only against
+/// craft; who is still aboard is not on the map.
+#[must_use]
+pub fn mass(g: &Battle, target: UnitId, hex: HexId) -> i32 {
+    let at_craft = g.kind(target).is_landing_craft();
+    let counted = g.stack(hex).filter(|id| at_craft || !g.kind(*id).is_landing_craft());
+    g.data().tables.mass(counted.map(|id| u32::from(g[id].steps)).sum())
 }
 
 /// T6 and the terrain lines of T3. Negative ones do not help a target In Column (gts.mod.column-terrain) nor an
 /// assaulter under the defenders' fire (gts.assault.step-18-terrain); gts.mod.terrain-scope says what is terrain.
-fn count_terrain(
-    g: &Battle,
-    shot: Shot,
-    row: Colour,
-    from: HexId,
-    hex: HexId,
-    ledger: &mut impl Ledger,
-) {
+pub fn count_terrain(g: &Battle, aim: Aim, hex: HexId, ledger: &mut impl Ledger) {
     let (scene, table) = (&g.scene, &g.data().tables.target);
     let map = &scene.data.map;
-    let face = g.face(shot.target);
-    let positive_only = g[shot.target].column || matches!(shot.mode, Mode::Defender { .. });
+    let face = g.face(aim.target);
+    let positive_only = g[aim.target].column || matches!(aim.mode, Mode::Defender { .. });
     let mut add = |rule, amount: i8| {
         if 0 < amount || !positive_only {
             ledger.add(rule, i32::from(amount));
@@ -182,27 +271,36 @@ fn count_terrain(
     let armoured = usize::from(face.armoured);
     // gts.mod.treeburst, gts.mod.treeburst-colours
     let burst = scene.treeburst[terrain]
-        && scene.treeburst_rows[row as usize]
+        && scene.treeburst_rows[aim.row as usize]
         && !(face.armoured && scene.treeburst_spares_armoured);
     if !burst {
         add(rule::MOD_TERRAIN, scene.defence[terrain][armoured]);
     }
-    if scene.hill.contains(hex) {
+    if g.rubble.contains(&hex) {
+        add(rule::RUBBLE, table.rubble);
+    }
+    if scene.cave.contains(hex) {
+        add(rule::MOD_CAVE, table.cave);
+    }
+    if scene.hill.contains(hex) && aim.mode.is_aimed() {
         add(
             rule::MOD_HILL,
             if face.armoured { table.hill_feature.armoured } else { table.hill_feature.unarmoured },
         );
     }
     let routes = map.routes_in(hex);
-    if routes.intersects(scene.raised) && g[shot.target].column {
+    if routes.intersects(scene.raised) && g[aim.target].column {
         add(rule::MOD_RAISED, table.raised);
     }
     if routes.intersects(scene.sunken) {
         let vehicle =
-            face.mounted || face.armoured || crate::cost::class(g, shot.target) != MoveClass::Leg;
+            face.mounted || face.armoured || crate::cost::class(g, aim.target) != MoveClass::Leg;
         add(rule::MOD_SUNKEN, if vehicle { table.sunken_vehicle } else { table.sunken });
     }
-    if !scene.sides.ridge.is_empty() && is_behind_ridge(g, from, hex) {
+    if !scene.sides.ridge.is_empty()
+        && aim.mode.is_aimed()
+        && aim.from.is_some_and(|from| is_behind_ridge(g, from, hex))
+    {
         add(
             rule::MOD_RIDGE,
             if face.armoured { table.behind_ridge.armoured } else { table.behind_ridge.unarmoured },
@@ -244,6 +342,11 @@ fn range_modifier(g: &Battle, shot: Shot, distance: u32) -> i32 {
             _ => table.armoured_at_printed_or_more,
         });
     }
+    // The desert column, where a module has chosen it.
+    if let Some(bands) = &table.chosen {
+        let band = bands.iter().rev().find(|it| u32::from(it.from) <= distance);
+        return band.map_or(0, |it| i32::from(it.value));
+    }
     let beyond = distance.at_least(1) - 1;
     beyond as i32 * i32::from(table.unarmoured_per_hex_beyond_first)
 }
@@ -263,5 +366,27 @@ fn count_op_fire(g: &Battle, trigger: Trigger, ledger: &mut impl Ledger) {
     }
     if trigger.running {
         ledger.add(rule::MOD_RUNNING, i32::from(table.running));
+    }
+}
+
+/// Modifiers line by line, for attacks that use only some of them.
+#[derive(Default)]
+pub struct Lines(pub SmallVec<[(Rule, i32); 16]>);
+
+impl Ledger for Lines {
+    fn add(&mut self, rule: Rule, amount: i32) {
+        self.0.push((rule, amount));
+    }
+    fn total(&self) -> i32 {
+        self.0.iter().map(|it| it.1).sum()
+    }
+}
+
+impl Lines {
+    /// gts.naval.2-lcr-mods, gts.air.modifiers: only what raises the rating.
+    pub fn book_positive(self, ledger: &mut impl Ledger) {
+        for (rule, amount) in self.0.into_iter().filter(|it| 0 < it.1) {
+            ledger.add(rule, amount);
+        }
     }
 }

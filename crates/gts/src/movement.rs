@@ -10,6 +10,7 @@ use crate::event::{Event, Opt, Topic, ask};
 use crate::fire_zone::zones;
 use crate::leader;
 use crate::op_fire::{self, Act};
+use crate::park;
 use crate::result;
 use crate::rule;
 use crate::stacking::{has_column, is_overstacked};
@@ -51,6 +52,12 @@ pub fn move_units<C: Cx<Battle>>(
             Opt::LeaveColumnForHit => leave_column_for_hit(cx, g),
             Opt::Dismount => dismount(cx, g)?,
             Opt::ForceMarch => force_march(cx, g)?,
+            Opt::JoinPark => {
+                if let Some(id) = moving(g) {
+                    park::join(cx, g, id);
+                }
+                break;
+            }
             _ => break,
         }
     }
@@ -96,6 +103,10 @@ pub fn options(g: &Battle, mover: &Mover) -> SmallVec<[Opt; 16]> {
         // gts.move.column-same-action
         if unit.column && !mover.entered_column && limits.column_leave <= left {
             options.push(Opt::LeaveColumn);
+        }
+        // gts.move.join-park, gts.move.join-optional
+        if park::may_join(g, first) {
+            options.push(Opt::JoinPark);
         }
         if unit.mounted && dismount_cost(g, first).is_some_and(|cost| cost <= left) {
             options.push(Opt::Dismount);
@@ -427,6 +438,9 @@ pub fn may_mount(g: &Battle, id: UnitId) -> Result<(), Refusal> {
     if g[id].ent {
         return Err(rule::MOUNT_ENT.into());
     }
+    if g[id].parked {
+        return Err(rule::PARK_MOUNT.into());
+    }
     Ok(())
 }
 
@@ -591,6 +605,9 @@ pub fn may_move(g: &Battle, id: UnitId) -> Result<(), Refusal> {
     // gts.move.ent-must-leave
     if g[id].ent {
         return Err(rule::ENT_MUST_LEAVE.into());
+    }
+    if g[id].parked {
+        return Err(rule::PARK_STILL.into());
     }
     match allowance(g, id) {
         Movement::No => Err(rule::MOVE_NO.into()),

@@ -2,9 +2,11 @@
 
 use kernel::{Cx, Rule};
 
-use crate::data::UnitId;
+use crate::contact;
+use crate::data::{Arm, UnitId};
 use crate::event::{Event, Opt, Topic, ask};
 use crate::leader;
+use crate::park;
 use crate::rule;
 use crate::state::{Battle, Place};
 use crate::tables::FireResult;
@@ -91,6 +93,7 @@ fn suppress<C: Cx<Battle>>(
 pub fn mark_suppressed<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId, rule: Rule) {
     g[id].suppressed = true;
     cx.say(rule, || Event::Suppressed(id));
+    contact::lose(cx, g, id);
 }
 
 /// C, also wherever a rule inflicts a Cohesion Hit (gts.result.cohesion-hit).
@@ -109,6 +112,9 @@ pub fn cohesion_hit<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) {
     g[id].cohesion += 1;
     let level = g[id].cohesion;
     cx.say(rule::RESULT_C, || Event::CohesionHit { unit: id, level });
+    // gts.contact.lost-by-fire, gts.dfire.step-16-contact, gts.ifire.step-22-contact, gts.result.cohesion-not-fire: contact
+    // is lost with every such result, whatever brought it.
+    contact::lose(cx, g, id);
 }
 
 /// 1: the last step is the unit (gts.result.1-remove, gts.result.1-reduce).
@@ -120,6 +126,7 @@ pub fn lose_step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) {
     g[id].steps = 1;
     g.steps_lost[g.side(id).index()] += 1;
     cx.say(rule::RESULT_1, || Event::StepLost(id));
+    contact::lose(cx, g, id);
 }
 
 /// E: off the map (gts.result.e).
@@ -132,9 +139,21 @@ pub fn eliminate<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId, rule: Ru
         g[id].ent = false;
         add_empty_entrenchment(g, hex, side);
     }
-    g.take(id, Place::Eliminated);
+    // gts.rear.reuse: a Rearguard is available again.
+    let rearguard = g.kind(id).arm == Arm::Rearguard;
+    clear_markers(g, id);
+    g.take(id, if rearguard { Place::Absent } else { Place::Eliminated });
     cx.say(rule, || Event::Eliminated(id));
+    contact::lose(cx, g, id);
+    park::note_loss(g, hex);
     leader::displace(cx, g, id, hex);
+}
+
+/// What does not leave play with a unit.
+pub fn clear_markers(g: &mut Battle, id: UnitId) {
+    let unit = &mut g[id];
+    (unit.parked, unit.hero, unit.heroic, unit.delay, unit.drift) = (false, false, false, None, 0);
+    (unit.men_at_work, unit.work) = (0, None);
 }
 
 pub fn add_empty_entrenchment(g: &mut Battle, hex: board::HexId, side: crate::data::Side) {

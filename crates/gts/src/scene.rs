@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use board::{HexId, RouteSet, SideSet};
 
-use crate::data::{Belongs, Data, DivisionId, MoveClass, Side, UnitId};
+use crate::data::{Arm, Belongs, Data, DivisionId, FormationId, MoveClass, Side, UnitId};
 use crate::set::{HexSet, UnitSet};
 use crate::tables::{Costs, Crossing, EditionRow, SightKey};
 
@@ -48,6 +48,10 @@ pub struct Scene {
     /// Side and division of each unit.
     pub side: Vec<Side>,
     pub division: Vec<DivisionId>,
+    /// The formation of each unit that has one.
+    pub formation: Vec<Option<FormationId>>,
+    /// Rearguard counters of each formation.
+    pub rearguards: Vec<UnitSet>,
     /// Units of each side.
     pub units_of: [UnitSet; 2],
     /// Entry hexes of each side.
@@ -63,6 +67,16 @@ pub struct Scene {
     /// What a unit in a strongpoint sees, by range: (hex, fields).
     strongpoint_fields: Vec<(HexId, Vec<HexSet>)>,
     pub hill: HexSet,
+    /// Observation Points and Hills, which see farther for Indirect Fire.
+    pub lookout: HexSet,
+    pub cave: HexSet,
+    /// Hexes with a road, for Road Blocks.
+    pub road: HexSet,
+    pub gap: SideSet,
+    /// City and Fortified terrain, which artillery may turn to rubble.
+    pub solid: Vec<bool>,
+    /// The terrain row of rubble.
+    pub rubble: Option<usize>,
     pub sides: SideKinds,
     pub raised: RouteSet,
     pub sunken: RouteSet,
@@ -117,7 +131,11 @@ impl Scene {
                 let value = |column: crate::tables::TerrainColumn| {
                     row.defence.get(column.key()).copied().unwrap_or(0)
                 };
-                [value(edition.terrain_unarmoured), value(edition.terrain_armoured)]
+                let own = row.defence_armoured.get(edition.terrain_armoured.key()).copied();
+                [
+                    value(edition.terrain_unarmoured),
+                    own.unwrap_or_else(|| value(edition.terrain_armoured)),
+                ]
             })
             .collect();
         // gts.ruling.rubble
@@ -171,6 +189,23 @@ impl Scene {
         };
         let (raised, sunken) = (routes(&|it| it.raised), routes(&|it| it.sunken));
 
+        let hill = with_feature("hill");
+        let mut lookout = hill.union(&with_feature("observation-point"));
+        if let Some(terrain) = at("hill") {
+            for hex in map.hexes().filter(|it| map.terrain(*it).index() == terrain) {
+                lookout.insert(hex);
+            }
+        }
+        let mut road = HexSet::default();
+        let roads = routes(&|it| it.road);
+        for hex in map.hexes().filter(|it| map.routes_in(*it).intersects(roads)) {
+            road.insert(hex);
+        }
+        let gap = tables.hexside.iter().position(|it| it.key == "gap-closed");
+        let gap =
+            gap.map_or(SideSet::default(), |it| SideSet::default().with(board::SideId(it as u8)));
+        let solid = tables.terrain.iter().map(|it| matches!(&*it.key, "city" | "fortified"));
+
         let mut barred_colours = [false; 9];
         for row in &tables.assault.barred {
             barred_colours[*row as usize] = true;
@@ -191,6 +226,15 @@ impl Scene {
         Scene {
             side: data.units.iter().map(|it| it.side).collect(),
             division: data.units.iter().map(|it| it.division).collect(),
+            formation: data
+                .units
+                .iter()
+                .map(|it| match it.belongs {
+                    Belongs::Formation(formation) => Some(formation),
+                    _ => None,
+                })
+                .collect(),
+            rearguards: rearguards(&data),
             units_of,
             entry,
             barred,
@@ -199,7 +243,13 @@ impl Scene {
             bocage,
             strongpoint,
             strongpoint_fields,
-            hill: with_feature("hill"),
+            hill,
+            lookout,
+            cave: with_feature("cave-marker"),
+            road,
+            gap,
+            solid: solid.collect(),
+            rubble: at("rubble"),
             sides,
             raised,
             sunken,
@@ -222,6 +272,12 @@ impl Scene {
     #[inline]
     pub fn terrain_cost(&self, hex: HexId) -> &Costs {
         &self.data.tables.terrain[self.data.map.terrain(hex).index()].cost
+    }
+
+    /// gts.barrage.rubble: as the row of rubble says.
+    #[must_use]
+    pub fn rubble_cost(&self) -> Option<&Costs> {
+        self.rubble.map(|it| &self.data.tables.terrain[it].cost)
     }
 
     /// What is seen from a strongpoint within `range`.
@@ -252,4 +308,14 @@ impl Scene {
             MoveClass::Tracked => rain.tracked,
         }
     }
+}
+
+fn rearguards(data: &Data) -> Vec<UnitSet> {
+    let mut counters = vec![UnitSet::EMPTY; data.formations.len()];
+    for (i, unit) in data.units.iter().enumerate() {
+        if let (Arm::Rearguard, Belongs::Formation(formation)) = (unit.arm, unit.belongs) {
+            counters[usize::from(formation.0)].insert(UnitId(i as u8));
+        }
+    }
+    counters
 }

@@ -4,37 +4,47 @@ use kernel::Cx;
 use smallvec::SmallVec;
 
 use crate::activation;
+use crate::air;
 use crate::command::{can_pay_cp, gain};
+use crate::contact;
 use crate::data::{Chit, DivisionId, FormationId, Side, Start, UnitId};
 use crate::event::{Event, Opt, Topic, ask};
+use crate::events;
 use crate::fire_zone::note_sighting_range;
+use crate::naval;
+use crate::park;
 use crate::rule;
 use crate::state::{Active, Battle, ChitState, Phase, Place, Post, Stage};
 use crate::tables::ChitAvailable;
+use crate::transfer;
 use crate::victory;
+use crate::weather;
 
 /// One step of the game. Each part of the sequence ends by setting the next.
 pub fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
     match g.phase {
-        // Steps A and B have no table in the core rules: weather stays as the scenario says (gts.weather.start).
         Phase::Weather => {
             cx.say(rule::SOP, || Event::TurnBegins(g.turn));
             ready_set_aside_chits(g);
+            weather::roll(cx, g)?;
             note_sighting_range(g);
-            g.phase = Phase::Air;
+            air::determine(cx, g);
+            g.phase = Phase::Air(Side::First);
         }
-        Phase::Air => g.phase = Phase::Reinforcements,
+        Phase::Air(side) => air::allot(cx, g, side)?,
         Phase::Reinforcements => {
             reinforcements(cx, g);
             g.phase = Phase::Conversion(Side::First);
         }
         Phase::Conversion(side) => convert(cx, g, side)?,
         Phase::Purchase { done } => purchase(cx, g, done)?,
-        // Steps E.I to E.III and F are hooks of the artillery and module rules (gts.sop.f-default).
-        Phase::Parks => g.phase = Phase::Contact,
-        Phase::Contact => g.phase = Phase::GiveUpContact,
-        Phase::GiveUpContact => g.phase = Phase::Transfers,
-        Phase::Transfers => g.phase = Phase::Mug,
+        Phase::Parks(side) => park::step(cx, g, side)?,
+        Phase::Contact(side) => contact::step(cx, g, side)?,
+        Phase::GiveUpContact(side) => contact::give_up_step(cx, g, side)?,
+        Phase::Transfers => {
+            transfer::step(cx, g)?;
+            g.phase = Phase::Mug;
+        }
         Phase::Mug => {
             fill_mug(cx, g);
             g.phase = Phase::Chits;
@@ -59,6 +69,14 @@ fn reinforcements<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
             && g[unit].place == Place::Later
         {
             g[unit].place = Place::Holding(entry);
+            cx.say(rule::SOP_REINFORCEMENTS, || Event::Arrived { unit });
+        }
+        // Those from the sea appear on the Naval Display.
+        if let Start::Sea { turn, at } = g.data().unit_starts[i].at
+            && turn == g.turn
+            && g[unit].place == Place::Later
+        {
+            g[unit].place = Place::Sea(at);
             cx.say(rule::SOP_REINFORCEMENTS, || Event::Arrived { unit });
         }
     }
@@ -114,7 +132,7 @@ fn purchase<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, mut done: [bool; 2]) -> R
         for (formation, now) in std::mem::take(&mut g.orders) {
             buy(cx, g, formation, now);
         }
-        g.phase = Phase::Parks;
+        g.phase = Phase::Parks(Side::First);
     }
     Ok(())
 }
@@ -133,7 +151,8 @@ pub fn purchases(g: &Battle, side: Side) -> SmallVec<[Opt; 16]> {
             continue;
         }
         // gts.sop.d2-division: what is ordered already is as good as spent.
-        let dp = g.points(formation.division).dp - ordered_dp(g, formation.division);
+        let division = g.division_of(id);
+        let dp = g.points(division).dp - ordered_dp(g, division);
         // gts.ruling.last-turn-purchase
         if limits.chit_dp_next_turn <= dp && usize::from(g.turn) < g.data().turns.len() {
             options.push(Opt::BuyNext(id));
@@ -151,7 +170,7 @@ pub fn purchases(g: &Battle, side: Side) -> SmallVec<[Opt; 16]> {
 #[must_use]
 pub fn ordered_dp(g: &Battle, division: DivisionId) -> u8 {
     let orders = g.orders.iter();
-    let own = orders.filter(|(it, _)| g.data().formations[usize::from(it.0)].division == division);
+    let own = orders.filter(|(it, _)| g.division_of(*it) == division);
     own.map(|(_, now)| chit_cost(g, *now)).sum()
 }
 
@@ -174,6 +193,10 @@ pub fn may_buy(g: &Battle, formation: FormationId) -> Result<(), kernel::Rule> {
     if g.held == Some(Chit::Formation(formation)) {
         return Err(rule::BUY_HELD);
     }
+    // gts.form.royal-marines-free
+    if g.data().royal_marines == Some(formation) {
+        return Err(rule::BUY_MARINES);
+    }
     match g.scene.edition().formation_chit {
         ChitAvailable::LeaderInPlayOneTurn => {
             let long_enough = chit.leader_since.is_some_and(|it| it < g.turn);
@@ -195,7 +218,7 @@ pub fn may_buy(g: &Battle, formation: FormationId) -> Result<(), kernel::Rule> {
 }
 
 fn buy<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, formation: FormationId, now: bool) {
-    let division = g.data().formations[usize::from(formation.0)].division;
+    let division = g.division_of(formation);
     let side = g.data().divisions[usize::from(division.0)].side;
     gain(g, division, 0, -i32::from(chit_cost(g, now)));
     let state = if now { ChitState::ThisTurn } else { ChitState::NextTurn };
@@ -223,7 +246,17 @@ fn fill_mug<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
             let divisions = (0..g.data().divisions.len()).map(|it| DivisionId(it as u8));
             mug.extend(divisions.filter(|it| is_alive(g, *it)).map(Chit::Division));
             mug.extend(Side::BOTH.map(Chit::DirectCommand));
+            // gts.sop.g-mug-s1: there may be several.
             mug.extend((0..g.data().events_chits).map(|_| Chit::Events));
+            // gts.sop.g-mug-s0, gts.form.royal-marines-free
+            let edition = g.scene.edition();
+            let marines = g.data().royal_marines;
+            if edition.mug_royal_marines && marines.is_some_and(|it| is_formation_alive(g, it)) {
+                mug.push(Chit::RoyalMarines);
+            }
+            if edition.mug_naval && g.naval.is_some() && !g.is_night() {
+                mug.push(Chit::Naval);
+            }
             for (i, chit) in g.chits.iter().enumerate() {
                 if chit.state == ChitState::ThisTurn {
                     mug.push(Chit::Formation(FormationId(i as u8)));
@@ -250,20 +283,32 @@ fn fill_mug<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
     cx.say(rule::MUG, || Event::MugFilled(n));
 }
 
+fn is_formation_alive(g: &Battle, formation: FormationId) -> bool {
+    g.scene.formation_units(formation).any(|id| is_still_there(g, id))
+}
+
 /// In play, or arriving this turn.
 fn is_alive(g: &Battle, division: DivisionId) -> bool {
-    let there = |id: UnitId| matches!(g[id].place, Place::Hex(_) | Place::Holding(_));
+    let there =
+        |id: UnitId| matches!(g[id].place, Place::Hex(_) | Place::Holding(_) | Place::Sea(_));
     (0..g.units.len()).map(|it| UnitId(it as u8)).any(|id| g.division(id) == division && there(id))
 }
 
 fn is_still_there(g: &Battle, id: UnitId) -> bool {
-    matches!(g[id].place, Place::Hex(_) | Place::Holding(_) | Place::Later)
+    matches!(g[id].place, Place::Hex(_) | Place::Holding(_) | Place::Sea(_) | Place::Later)
 }
 
 /// Step H: play the chit in hand, or take the next.
 fn chits<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
-    if g.active.is_some() {
-        return activation::play(cx, g);
+    match &g.active {
+        Some(Active { stage: Stage::Naval(step), .. }) => return naval::play(cx, g, *step),
+        Some(_) => return activation::play(cx, g),
+        None => (),
+    }
+    // gts.sop.h-naval-night: the Naval Chit left over is barred at night.
+    if g.held == Some(Chit::Naval) && g.is_night() {
+        g.held = None;
+        cx.say(rule::NAVAL_NIGHT, || Event::ChitReturned(Chit::Naval));
     }
     // gts.sop.h-first-turn, gts.sop.h-later-turn
     let (chit, rule) = match g.held.take() {
@@ -288,21 +333,30 @@ fn chits<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
         }
     };
     cx.say(rule, || Event::ChitPlayed(chit));
+    if chit == Chit::Events {
+        return events::play(cx, g);
+    }
     g.active = open(g, chit);
     Ok(())
 }
 
-/// Who plays a chit, and where it begins. Events and Naval chits are hooks of the module rules and do nothing here.
+/// Who plays a chit, and where it begins.
 fn open(g: &Battle, chit: Chit) -> Option<Active> {
     let data = g.data();
     let (side, stage) = match chit {
         Chit::Division(id) => (data.divisions[usize::from(id.0)].side, Stage::Opening),
         Chit::Formation(id) => {
-            let division = data.formations[usize::from(id.0)].division;
-            (data.divisions[usize::from(division.0)].side, Stage::Actions)
+            (data.divisions[usize::from(g.division_of(id).0)].side, Stage::Actions)
         }
         Chit::DirectCommand(side) => (side, Stage::Actions),
-        Chit::Events | Chit::RoyalMarines | Chit::Naval => return None,
+        // gts.form.royal-marines
+        Chit::RoyalMarines => {
+            let division = g.division_of(data.royal_marines?);
+            (data.divisions[usize::from(division.0)].side, Stage::Actions)
+        }
+        // gts.chit.naval
+        Chit::Naval => (data.naval.as_ref()?.side, Stage::Naval(1)),
+        Chit::Events => return None,
     };
     Some(Active::new(chit, side, stage))
 }
@@ -311,6 +365,11 @@ fn open(g: &Battle, chit: Chit) -> Option<Active> {
 fn clean_up<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
     // gts.sop.i-barrages
     g.barrages.clear();
+    // gts.sop.i-parks
+    for park in &mut g.parks {
+        park.fired = false;
+    }
+    events::lift_markers(g);
     for i in 0..g.leaders.len() {
         let formation = g.data().leaders[i].formation;
         let leader = crate::data::LeaderId(i as u8);
@@ -319,6 +378,7 @@ fn clean_up<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
         if gone && g.leaders[i].post != Post::Gone {
             g.leaders[i].post = Post::Gone;
             cx.say(rule::CLEAN_LEADERS, || Event::LeaderLost(leader));
+            contact::lose_leader(cx, g, leader);
         }
         // gts.sop.d2-available-s0: in play from this turn on, entry hexes not counting.
         if g.leader_hex(leader).is_some_and(|hex| !g.is_entry_hex(hex)) {

@@ -9,8 +9,8 @@ use board::HexId;
 use smallvec::SmallVec;
 
 use crate::data::{
-    Back, Chit, Data, DivisionId, Face, FormationId, LeaderFace, LeaderId, Side, Start, UnitId,
-    UnitKind, Weather,
+    AtSea, Back, Chit, Data, Delay, DivisionId, Face, FormationId, LeaderFace, LeaderId, Side,
+    Start, SupplyLevel, UnitId, UnitKind, Weather,
 };
 use crate::scene::Shared;
 use crate::set::{HexSet, UnitSet};
@@ -52,6 +52,66 @@ pub struct Battle {
     pub holders: SmallVec<[Side; 12]>,
     /// Steps each side has lost.
     pub steps_lost: [u16; 2],
+    /// Artillery parks on the map, by hex.
+    pub parks: SmallVec<[Park; 4]>,
+    /// Who has tried for contact this turn (gts.contact.once).
+    pub tried: UnitSet,
+    /// Road Blocks and whose they are, by hex.
+    pub road_blocks: SmallVec<[(HexId, DivisionId); 4]>,
+    /// City and Fortified hexes in rubble, ascending.
+    pub rubble: SmallVec<[HexId; 4]>,
+    /// The division each formation now belongs to (step F).
+    pub formation_division: SmallVec<[DivisionId; 12]>,
+    pub air: AirState,
+    /// Markers of each entry left in the cup of events.
+    pub cup: SmallVec<[u8; 8]>,
+    pub naval: Option<Box<NavalState>>,
+}
+
+/// An artillery park: its units are those in the hex that are parked (gts.park.located).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Park {
+    pub hex: HexId,
+    pub division: DivisionId,
+    /// gts.park.fired
+    pub fired: bool,
+}
+
+/// Air Points of the day.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct AirState {
+    /// Still to be allotted, by side.
+    pub left: [u8; 2],
+    /// On each division.
+    pub on: SmallVec<[u8; 6]>,
+    /// Enemy entry hexes under interdiction, with the side whose points lie there.
+    pub interdicted: SmallVec<[(Side, HexId); 4]>,
+}
+
+/// The Naval Display.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct NavalState {
+    pub beaches: SmallVec<[Beach; 2]>,
+    /// Where the Assault Force markers are.
+    pub markers: SmallVec<[HexId; 2]>,
+    /// Times the chit has been played.
+    pub plays: u8,
+    /// Units that have just landed from the craft now unloading, for whoever looks on.
+    pub landed: UnitSet,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Beach {
+    pub obstacles: u8,
+    pub nests: u8,
+    pub gap: u8,
+    pub sea_state: u8,
+    /// Single gap hexsides open, as bits of the beach's list.
+    pub open_gaps: u64,
+    /// The Gap marker shows Open: all gap hexsides are.
+    pub open: bool,
+    pub overlay: bool,
+    pub phone_cut: bool,
 }
 
 /// By hand for `clone_from`, which keeps the allocations: search and odds copy states all the time.
@@ -81,6 +141,14 @@ impl Clone for Battle {
             fight: self.fight.clone(),
             holders: self.holders.clone(),
             steps_lost: self.steps_lost.clone(),
+            parks: self.parks.clone(),
+            tried: self.tried.clone(),
+            road_blocks: self.road_blocks.clone(),
+            rubble: self.rubble.clone(),
+            formation_division: self.formation_division.clone(),
+            air: self.air.clone(),
+            cup: self.cup.clone(),
+            naval: self.naval.clone(),
         }
     }
     fn clone_from(&mut self, other: &Battle) {
@@ -106,6 +174,14 @@ impl Clone for Battle {
         self.fight.clone_from(&other.fight);
         self.holders.clone_from(&other.holders);
         self.steps_lost.clone_from(&other.steps_lost);
+        self.parks.clone_from(&other.parks);
+        self.tried.clone_from(&other.tried);
+        self.road_blocks.clone_from(&other.road_blocks);
+        self.rubble.clone_from(&other.rubble);
+        self.formation_division.clone_from(&other.formation_division);
+        self.air.clone_from(&other.air);
+        self.cup.clone_from(&other.cup);
+        self.naval.clone_from(&other.naval);
     }
 }
 
@@ -115,16 +191,17 @@ const NOBODY: u8 = u8::MAX;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Phase {
     Weather,
-    Air,
+    /// Air Points are allotted.
+    Air(Side),
     Reinforcements,
     Conversion(Side),
     /// Sides that have finished buying.
     Purchase {
         done: [bool; 2],
     },
-    Parks,
-    Contact,
-    GiveUpContact,
+    Parks(Side),
+    Contact(Side),
+    GiveUpContact(Side),
     Transfers,
     Mug,
     Chits,
@@ -164,6 +241,8 @@ pub enum Place {
     Holding(HexId),
     /// Due in a later turn.
     Later,
+    /// On the Naval Display.
+    Sea(AtSea),
     Eliminated,
     Absent,
 }
@@ -183,6 +262,22 @@ pub struct Unit {
     pub ent: bool,
     /// Rallying +1 markers.
     pub rallying: u8,
+    /// In the artillery park of its hex.
+    pub parked: bool,
+    /// The leader its Contact marker lies on; with none it is Pending (gts.contact.places).
+    pub contact: Option<LeaderId>,
+    /// Men at Work markers, and on what.
+    pub men_at_work: u8,
+    pub work: Option<crate::event::Action>,
+    pub hero: bool,
+    pub heroic: bool,
+    pub delay: Option<Delay>,
+    /// Level of its Drift marker.
+    pub drift: u8,
+    /// The landing craft that carries it.
+    pub aboard: Option<UnitId>,
+    /// Held up by interdiction until the Night turn.
+    pub interdicted: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -225,9 +320,20 @@ pub struct Active {
     /// The unit or stack now acting, and the type of its first action once that is done.
     pub acting: UnitSet,
     pub first: Option<crate::event::ActionType>,
+    /// Units that have called an air strike under this chit (gts.air.strike).
+    pub called: UnitSet,
 }
 
 impl Active {
+    /// The formation a Formation chit, or the Royal Marines chit, activates.
+    #[must_use]
+    pub fn formation(&self, data: &Data) -> Option<FormationId> {
+        match self.chit {
+            Chit::Formation(it) => Some(it),
+            Chit::RoyalMarines => data.royal_marines,
+            _ => None,
+        }
+    }
     #[must_use]
     pub fn new(chit: Chit, side: Side, stage: Stage) -> Active {
         let nobody = UnitSet::EMPTY;
@@ -241,6 +347,7 @@ impl Active {
             settled: 0,
             acting: nobody,
             first: None,
+            called: nobody,
         }
     }
 }
@@ -251,6 +358,8 @@ pub enum Stage {
     Opening,
     Actions,
     Transfers,
+    /// The eight steps of the Naval Chit (gts.naval.frame-order).
+    Naval(u8),
 }
 
 /// What is moving, and with how much left. Costs are in half points.
@@ -291,21 +400,39 @@ impl std::ops::IndexMut<UnitId> for Battle {
     }
 }
 
-/// Packed into one word: the odds take the fingerprint of thousands of states.
+/// Packed into two words: the odds take the fingerprint of thousands of states.
 impl Hash for Unit {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let (kind, hex) = match self.place {
+        let (kind, place) = match self.place {
             Place::Hex(hex) => (0, hex.0),
             Place::Holding(hex) => (1, hex.0),
             Place::Later => (2, 0),
             Place::Eliminated => (3, 0),
             Place::Absent => (4, 0),
+            Place::Sea(AtSea::EnRoute(it)) => (5, u16::from(it.0)),
+            Place::Sea(AtSea::Loading(it)) => (6, u16::from(it.0)),
+            Place::Sea(AtSea::Wave(it)) => (7, u16::from(it.0)),
+            Place::Sea(AtSea::Range(force, range)) => {
+                (8, u16::from(force.0) << 8 | u16::from(range.0))
+            }
         };
         let flags = [self.suppressed, self.column, self.mounted, self.ip, self.ent];
         let flags = flags.iter().fold(0, |bits, it| bits << 1 | u64::from(*it));
         let bytes = [kind, self.next, self.steps, self.cohesion, self.rallying];
         let bytes = bytes.iter().fold(0, |bits, it| bits << 8 | u64::from(*it));
-        state.write_u64(bytes << 21 | u64::from(hex) << 5 | flags);
+        state.write_u64(bytes << 21 | u64::from(place) << 5 | flags);
+        let flags = [self.parked, self.hero, self.heroic, self.interdicted];
+        let flags = flags.iter().fold(0, |bits, it| bits << 1 | u64::from(*it));
+        let bytes = [
+            self.contact.map_or(NOBODY, |it| it.0),
+            self.men_at_work,
+            self.work.map_or(NOBODY, |it| it as u8),
+            self.delay.map_or(NOBODY, |it| it as u8),
+            self.drift,
+            self.aboard.map_or(NOBODY, |it| it.0),
+        ];
+        let bytes = bytes.iter().fold(0, |bits, it| bits << 8 | u64::from(*it));
+        state.write_u64(bytes << 4 | flags);
     }
 }
 
@@ -368,15 +495,25 @@ impl Battle {
             fight: None,
             holders: data.victory.hexes.iter().map(|it| it.owner).collect(),
             steps_lost: [0, 0],
+            parks: SmallVec::new(),
+            tried: UnitSet::EMPTY,
+            road_blocks: data.road_blocks.iter().copied().collect(),
+            rubble: SmallVec::new(),
+            formation_division: data.formations.iter().map(|it| it.division).collect(),
+            air: AirState { on: data.divisions.iter().map(|_| 0).collect(), ..AirState::default() },
+            cup: data.events.entries.iter().map(|it| it.count).collect(),
+            naval: data.naval.as_ref().map(|it| Box::new(NavalState::new(it))),
             scene: scene.clone(),
         };
         g.empty_entrenchments.sort_unstable();
+        g.road_blocks.sort_unstable();
         crate::fire_zone::note_sighting_range(&mut g);
         for (i, start) in data.unit_starts.iter().enumerate() {
             if let Start::Hex(hex) = start.at {
                 g.put(UnitId(i as u8), hex);
             }
         }
+        crate::park::set_up(&mut g);
         // Leaders with no post of their own wait for their formation, unless it is on the map already.
         for i in 0..g.leaders.len() {
             if g.leaders[i].post == Post::Later {
@@ -409,10 +546,32 @@ impl Battle {
     pub fn side(&self, id: UnitId) -> Side {
         self.scene.side[usize::from(id.0)]
     }
+    /// The division whose points it uses: that of its formation as it now stands (gts.sop.f-s0).
     #[must_use]
     #[inline]
     pub fn division(&self, id: UnitId) -> DivisionId {
-        self.scene.division[usize::from(id.0)]
+        match self.scene.formation[usize::from(id.0)] {
+            Some(formation) => self.division_of(formation),
+            None => self.scene.division[usize::from(id.0)],
+        }
+    }
+    #[must_use]
+    #[inline]
+    pub fn division_of(&self, formation: FormationId) -> DivisionId {
+        self.formation_division[usize::from(formation.0)]
+    }
+    #[must_use]
+    pub fn leader_formation(&self, leader: LeaderId) -> FormationId {
+        self.data().leaders[usize::from(leader.0)].formation
+    }
+    #[must_use]
+    pub fn park(&self, hex: HexId) -> Option<&Park> {
+        self.parks.iter().find(|it| it.hex == hex)
+    }
+    /// The park the unit is in.
+    #[must_use]
+    pub fn park_of(&self, id: UnitId) -> Option<&Park> {
+        if self[id].parked { self[id].hex().and_then(|hex| self.park(hex)) } else { None }
     }
     #[must_use]
     pub fn points(&self, division: DivisionId) -> Points {
@@ -493,7 +652,7 @@ impl Battle {
         }
         self.occupied[side.index()].insert(hex);
         // gts.victory.default: a victory hex belongs to whoever was there last.
-        if !self.is_entry_hex(hex) {
+        if !self.is_entry_hex(hex) && !self.kind(id).is_landing_craft() {
             for i in 0..self.holders.len() {
                 if self.scene.data.victory.hexes[i].hex == hex {
                     self.holders[i] = side;
@@ -565,6 +724,15 @@ impl Battle {
         self.barrages.iter().find(|(it, _)| *it == hex).map(|(_, it)| *it)
     }
 
+    /// gts.ruling.supply: how a division is supplied now.
+    #[must_use]
+    pub fn supply(&self, division: DivisionId) -> Option<SupplyLevel> {
+        let turns = self.data().supply.iter();
+        let now =
+            turns.filter(|it| it.division == division && (it.from..=it.to).contains(&self.turn));
+        now.map(|it| it.level).max()
+    }
+
     /// gts.term.daylight: a turn that is not Night is Daylight.
     #[must_use]
     pub fn is_night(&self) -> bool {
@@ -577,6 +745,8 @@ fn setup_unit(kind: &UnitKind, start: &crate::data::UnitStart) -> Unit {
         place: match start.at {
             // `put` follows.
             Start::Hex(_) | Start::Reinforcement { .. } => Place::Later,
+            Start::Sea { turn: 0 | 1, at } => Place::Sea(at),
+            Start::Sea { .. } => Place::Later,
             Start::Absent => Place::Absent,
         },
         next: NOBODY,
@@ -588,5 +758,36 @@ fn setup_unit(kind: &UnitKind, start: &crate::data::UnitStart) -> Unit {
         ip: start.improved_position,
         ent: start.entrenched,
         rallying: 0,
+        parked: start.parked,
+        contact: start.contact,
+        men_at_work: 0,
+        work: None,
+        hero: start.hero,
+        heroic: start.heroic,
+        delay: start.delay,
+        drift: 0,
+        aboard: None,
+        interdicted: false,
+    }
+}
+
+impl NavalState {
+    fn new(data: &crate::data::Naval) -> NavalState {
+        let beach = |it: &crate::data::BeachKind| Beach {
+            obstacles: it.obstacles,
+            nests: it.nests,
+            gap: it.gap,
+            sea_state: it.sea_state,
+            open_gaps: 0,
+            open: false,
+            overlay: it.overlay,
+            phone_cut: false,
+        };
+        NavalState {
+            beaches: data.beaches.iter().map(beach).collect(),
+            markers: data.forces.iter().map(|it| it.marker).collect(),
+            plays: 0,
+            landed: UnitSet::EMPTY,
+        }
     }
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::data::{Colour, Edition, MoveClass};
+use crate::data::{Colour, Edition, Effect, MoveClass, Weather};
 
 /// One result of the CRT (T1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
@@ -48,6 +48,9 @@ pub struct Tables {
     pub feature: Vec<FeatureRow>,
     pub rain: RainCost,
     pub treeburst: Treeburst,
+    pub naval: NavalTable,
+    pub beach: BeachTable,
+    pub default: Defaults,
 }
 
 /// The differences between the editions: code asks this table, never the edition.
@@ -76,6 +79,12 @@ pub struct EditionRow {
     pub mug_events_many: bool,
     pub stack_activation: StackActivation,
     pub attach_in_park: bool,
+    /// When weather is rolled and Air Points are determined (gts.sop.a-weather-s0, gts.sop.a-weather-s1).
+    pub weather_turn: WeatherTurn,
+    pub observation: Observation,
+    pub engineer_bar: EngineerBar,
+    /// gts.chit.events-s1: a module may draw events from a cup.
+    pub events_may_be_drawn: bool,
     pub double_assault: DoubleAssault,
     /// A unit in bocage is seen only from an adjacent hex (gts.los.bocage-spotting).
     pub bocage_hides: bool,
@@ -95,6 +104,27 @@ pub enum ChitAvailable {
 pub enum StackActivation {
     Any,
     MoveAssaultPass,
+}
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WeatherTurn {
+    #[serde(rename = "0700")]
+    At0700,
+    FirstDaylight,
+}
+/// When Observation Points and Hills see farther (gts.los.op-hill-range-s0, gts.los.op-hill-range-s1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Observation {
+    ClearOrOvercastDay,
+    DayWithoutFogOrRain,
+}
+/// Who neither works nor benefits (gts.eng.who-not-s0, gts.eng.who-not-s1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EngineerBar {
+    SuppressedArtilleryColumn,
+    ParkedArtilleryColumnImmobile,
 }
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -133,7 +163,13 @@ pub struct Limits {
     pub restricted_range: u8,
     pub barrage_light_max: u8,
     pub strongpoint_see_through: u8,
+    pub op_hill_see_through: u8,
+    pub op_hill_sighting: u8,
     pub cohesion_max: u8,
+    pub park_create_dp: u8,
+    pub rearguard_distance: u8,
+    /// gts.command.commando
+    pub battalion_command_range: u8,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -156,6 +192,18 @@ pub struct Crt {
     pub direct_row: RowKey,
     /// Rating colours that fire directly on `direct_row`.
     pub direct_row_for: Vec<RowKey>,
+    /// gts.data.crt-variant
+    pub variant: BTreeMap<String, Vec<CrtCell>>,
+}
+
+/// A cell that differs in a variant.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CrtCell {
+    pub armoured: bool,
+    pub row: RowKey,
+    pub roll: u8,
+    pub result: FireResult,
 }
 
 /// `Colour` as a key in the file.
@@ -194,6 +242,19 @@ pub struct CrtSide {
 }
 
 impl CrtSide {
+    pub fn row_mut(&mut self, colour: Colour) -> &mut [FireResult; 10] {
+        match colour {
+            Colour::White => &mut self.white,
+            Colour::Red => &mut self.red,
+            Colour::Purple => &mut self.purple,
+            Colour::Blue => &mut self.blue,
+            Colour::Green => &mut self.green,
+            Colour::Orange => &mut self.orange,
+            Colour::Yellow => &mut self.yellow,
+            Colour::Brown => &mut self.brown,
+            Colour::Black => &mut self.black,
+        }
+    }
     #[must_use]
     #[inline]
     pub fn row(&self, colour: Colour) -> &[FireResult; 10] {
@@ -228,6 +289,18 @@ pub struct Firer {
     pub hero: i8,
     pub counter_battery: i8,
     pub night_assault_division: i8,
+    // Module weather and markers.
+    pub mist: i8,
+    pub sandstorm: i8,
+    pub storm: i8,
+    pub dug_in: i8,
+    /// By level.
+    pub para: [i8; 2],
+    pub glider: [i8; 2],
+    pub air_landing: i8,
+    pub alone_and_afraid: i8,
+    pub commando_out_of_command: i8,
+    pub emergency_supply: i8,
 }
 
 /// T3: the target.
@@ -238,7 +311,15 @@ pub struct Target {
     pub improved_position: i8,
     pub entrenchment: i8,
     pub hero: i8,
+    pub heroic: i8,
+    pub dug_in: i8,
+    pub para: [i8; 2],
+    pub glider: [i8; 2],
+    pub air_landing: i8,
+    pub alone_and_afraid: i8,
     pub rubble: i8,
+    /// Cave marker (Pacific).
+    pub cave: i8,
     pub hill_feature: Armour,
     pub behind_ridge: Armour,
     pub raised: i8,
@@ -269,6 +350,11 @@ pub struct RangeTable {
     pub armoured_at_1: i8,
     pub armoured_below_printed: i8,
     pub armoured_at_printed_or_more: i8,
+    /// Instead of `unarmoured_per_hex_beyond_first`, by distance.
+    pub variant: BTreeMap<String, Vec<Band>>,
+    /// The variant a module has chosen.
+    #[serde(skip)]
+    pub chosen: Option<Vec<Band>>,
 }
 
 /// T7
@@ -303,8 +389,17 @@ pub struct Tq {
     pub improved_position: i8,
     pub entrenchment: i8,
     pub hero: i8,
+    pub heroic: i8,
     pub men_at_work_each: i8,
     pub rallying_each: i8,
+    pub dug_in: i8,
+    pub air_landing: i8,
+    pub alone_and_afraid: i8,
+    pub supply_diminished: i8,
+    pub supply_emergency: i8,
+    pub drop_zone_closed: i8,
+    pub main_route_closed: i8,
+    pub home_soil: i8,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -322,6 +417,8 @@ pub struct Bravery {
     pub improved_position: i8,
     pub entrenchment: i8,
     pub hero: i8,
+    pub para: i8,
+    pub glider: i8,
 }
 
 /// T13; the clear night is in the edition table.
@@ -331,6 +428,19 @@ pub struct Sighting {
     pub day: u8,
     pub rain: u8,
     pub fog: u8,
+    pub mist: u8,
+    pub sandstorm: u8,
+    pub storm_day: u8,
+    pub storm_night: u8,
+    /// Sighting by day and from Observation Points and Hills in a variant.
+    pub variant: BTreeMap<String, SightingVariant>,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SightingVariant {
+    pub day: u8,
+    pub observation: u8,
 }
 
 /// T6 and T14 for one terrain. Costs in half points, prohibited where absent.
@@ -343,6 +453,9 @@ pub struct TerrainRow {
     pub sight: SightKey,
     /// Defence values by column; absent where that column has no such terrain.
     pub defence: BTreeMap<String, i8>,
+    /// For armoured targets, where a column has a value of its own for them.
+    #[serde(default)]
+    pub defence_armoured: BTreeMap<String, i8>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -452,6 +565,212 @@ pub struct Treeburst {
     pub rows: Vec<RowKey>,
     /// Columns in which armoured targets keep the modifier.
     pub spares: Vec<TerrainColumn>,
+}
+
+/// Section 27: figures of the naval procedure.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NavalTable {
+    pub range_boxes: Vec<RangeBoxRow>,
+    pub ship_spot_roll_max: u8,
+    pub drift_on_zero: u8,
+    pub sea_row: RowKey,
+    pub obstacle_row: RowKey,
+    pub nest_row: RowKey,
+    /// Movement Points a Commando or Ranger pays for a gap that is not open, in half points.
+    pub gap_climb: u16,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RangeBoxRow {
+    pub name: String,
+    pub number: u8,
+}
+
+/// T12, and what else the Beach numbers need.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BeachTable {
+    pub fewer_than_two_steps: i8,
+    pub cohesion: [i8; 3],
+    pub armoured79: BeachRow,
+    pub engineer: BeachRow,
+    pub tank: BeachRow,
+    pub craft: BeachRow,
+    pub other: BeachRow,
+    /// Gap numbers at which another gap hexside is opened.
+    pub gap_opens_at: Vec<u8>,
+    pub obstacles: u8,
+    pub nests: u8,
+    pub gap: u8,
+    pub sea_state: u8,
+}
+
+/// One section: up to `strong` the number falls by 2, up to `weak` by 1.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BeachRow {
+    pub strong: Option<u8>,
+    pub weak: u8,
+    pub numbers: Vec<BeachNumber>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BeachNumber {
+    Obstacles,
+    Nests,
+    Gap,
+}
+
+/// What a module need not say.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Defaults {
+    /// gts.contact.numbers
+    pub contact_pending: u8,
+    pub contact_in_contact: u8,
+    pub radio_modifier: i8,
+    /// gts.park.number, gts.eng.road-block-limit-default, gts.rear.limit-default
+    pub parks: u8,
+    pub road_blocks: u8,
+    pub rearguards: u8,
+    /// Air (gts.air.points, gts.air.strike-rating, gts.air.flak, gts.air.interdiction).
+    pub air_points: Vec<WeatherPoints>,
+    pub strike_rating: u8,
+    pub strike_row: RowKey,
+    pub interdiction_points: u8,
+    pub interdiction_delays: u8,
+    pub flak_range: u8,
+    pub inherent_defence: BTreeMap<String, u8>,
+    /// gts.weather.table-default, gts.weather.fog-lifts
+    pub weather: Vec<WeatherRow>,
+    pub fog_lifts_on_daylight_turn: u8,
+    pub events: Vec<EventRow>,
+    pub switches: DefaultSwitches,
+    pub rearguard: CounterRow,
+    pub landing_craft: CounterRow,
+    pub support_craft: CounterRow,
+    pub rocket_craft: CounterRow,
+    pub battleship: CounterRow,
+    pub cruiser: CounterRow,
+    pub destroyer: CounterRow,
+    /// gts.time.default
+    pub turns: Vec<TurnRow>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WeatherKey {
+    Clear,
+    Overcast,
+    Rain,
+    Fog,
+    Mist,
+    Storm,
+    Sandstorm,
+}
+
+impl From<WeatherKey> for Weather {
+    fn from(key: WeatherKey) -> Weather {
+        match key {
+            WeatherKey::Clear => Weather::Clear,
+            WeatherKey::Overcast => Weather::Overcast,
+            WeatherKey::Rain => Weather::Rain,
+            WeatherKey::Fog => Weather::Fog,
+            WeatherKey::Mist => Weather::Mist,
+            WeatherKey::Storm => Weather::Storm,
+            WeatherKey::Sandstorm => Weather::Sandstorm,
+        }
+    }
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WeatherPoints {
+    pub weather: WeatherKey,
+    pub points: u8,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WeatherRow {
+    pub from: u8,
+    pub weather: WeatherKey,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EventRow {
+    pub from: u8,
+    pub to: u8,
+    pub effect: EffectKey,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EffectKey {
+    Hero,
+    Heroic,
+    Rally,
+    Dispatches,
+    CommandConfusion,
+    AirSupport,
+    None,
+}
+
+impl From<EffectKey> for Effect {
+    fn from(key: EffectKey) -> Effect {
+        match key {
+            EffectKey::Hero => Effect::Hero,
+            EffectKey::Heroic => Effect::Heroic,
+            EffectKey::Rally => Effect::Rally,
+            EffectKey::Dispatches => Effect::Dispatches,
+            EffectKey::CommandConfusion => Effect::CommandConfusion,
+            EffectKey::AirSupport => Effect::AirSupport,
+            EffectKey::None => Effect::Nothing,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DefaultSwitches {
+    pub counter_battery: bool,
+    pub barrage_scatter: bool,
+    pub rubble_by_artillery: bool,
+    pub extra_cp_other_leader: bool,
+    pub direct_yellow_for_black_brown: bool,
+    pub air_negative_modifiers: bool,
+    pub inherent_air_defence: bool,
+    pub assault_restarts_at_fire_or_charge: bool,
+}
+
+/// Ratings of a counter the rules give a default for. No fire is *No*, no assault blank, no allowance *No*.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CounterRow {
+    pub steps: u8,
+    pub fire: Option<u8>,
+    pub colour: Option<RowKey>,
+    pub range: Option<u8>,
+    pub defense: i8,
+    pub armoured: bool,
+    #[serde(default)]
+    pub tq: u8,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TurnRow {
+    pub time: String,
+    #[serde(default)]
+    pub night: bool,
+    #[serde(default)]
+    pub first_daylight: bool,
+    #[serde(default)]
+    pub last_before_night: bool,
 }
 
 impl Tables {

@@ -3,13 +3,13 @@
 use board::HexId;
 
 use crate::data::{
-    Chit, Colour, Data, DivisionId, Face, FormationId, LeaderId, Movement, PrintedRange, Side,
-    UnitId, Weather,
+    BeachId, Chit, Colour, Data, DivisionId, Effect, Face, ForceId, FormationId, LeaderId,
+    Movement, PrintedRange, RangeBox, Side, SubBeachId, UnitId, Weather,
 };
-use crate::event::{Action, Event, Opt, Question, Topic};
+use crate::event::{Action, Attack, Event, Opt, Question, Topic};
 use crate::rule;
-use crate::state::{Battle, Phase};
-use crate::tables::FireResult;
+use crate::state::{Barrage, Battle, Phase};
+use crate::tables::{BeachNumber, FireResult};
 
 /// Half points as players write them: 3, 2½.
 #[must_use]
@@ -54,6 +54,22 @@ impl Names<'_> {
         }
     }
     #[must_use]
+    pub fn beach(&self, id: BeachId) -> &str {
+        self.0.naval.as_ref().map_or("", |it| &it.beaches[usize::from(id.0)].name)
+    }
+    #[must_use]
+    pub fn sub_beach(&self, id: SubBeachId) -> &str {
+        self.0.naval.as_ref().map_or("", |it| &it.sub_beaches[usize::from(id.0)].name)
+    }
+    #[must_use]
+    pub fn force(&self, id: ForceId) -> &str {
+        self.0.naval.as_ref().map_or("", |it| &it.forces[usize::from(id.0)].name)
+    }
+    #[must_use]
+    pub fn range_box(&self, id: RangeBox) -> &str {
+        self.0.naval.as_ref().map_or("", |it| &it.range_boxes[usize::from(id.0)].0)
+    }
+    #[must_use]
     pub fn chit(&self, chit: Chit) -> String {
         match chit {
             Chit::Division(id) => format!("Division chit of {}", self.division(id)),
@@ -65,16 +81,6 @@ impl Names<'_> {
             Chit::RoyalMarines => "Royal Marines chit".into(),
             Chit::Naval => "Naval chit".into(),
         }
-    }
-}
-
-#[must_use]
-pub const fn weather(weather: Weather) -> &'static str {
-    match weather {
-        Weather::Clear => "clear",
-        Weather::Overcast => "overcast",
-        Weather::Rain => "rain",
-        Weather::Fog => "fog",
     }
 }
 
@@ -116,6 +122,15 @@ pub const fn action(action: Action) -> &'static str {
         Action::Assault => "Assault",
         Action::Rally => "Rally",
         Action::Pass => "Pass",
+        Action::IndirectFire => "Indirect Fire",
+        Action::FireAtBeach => "Fire at the Beach Defenses",
+        Action::BuildImprovedPosition => "Build an improved position",
+        Action::BuildEntrenchment => "Build an entrenchment",
+        Action::BuildRoadBlock => "Build a road block",
+        Action::ClearRoadBlock => "Clear the road block",
+        Action::CreateRearguard => "Create a rearguard",
+        Action::RemoveRearguard => "Withdraw the rearguard",
+        Action::ReduceDrift => "Reduce drift",
     }
 }
 
@@ -185,6 +200,11 @@ pub fn unit_state(g: &Battle, id: UnitId) -> String {
         (unit.ip, "in an improved position"),
         (unit.ent, "entrenched"),
         (0 < unit.rallying, "rallying"),
+        (unit.parked, "parked"),
+        (unit.hero, "with a hero"),
+        (unit.heroic, "heroic"),
+        (0 < unit.men_at_work, "at work"),
+        (0 < unit.drift, "drifting"),
     ] {
         if on {
             words.push(word.into());
@@ -285,6 +305,18 @@ pub fn prompt(g: &Battle, ask: &Question) -> String {
             format!("Which unit does the replacement of {} join?", names.leader(id))
         }
         Topic::Leader(id) => format!("Which unit does {} join?", names.leader(id)),
+        Topic::ShotAt { firer, hex } => {
+            format!("{} fires into {}.", names.unit(firer), names.hex(hex))
+        }
+        Topic::Contact { unit, leader } => {
+            format!("{} calls {}.", names.unit(unit), names.leader(leader))
+        }
+        Topic::Attack { by, target } => {
+            format!("{} at {}?", attack(by), names.unit(target))
+        }
+        Topic::Beach(id) => format!("{}: which number?", names.beach(id)),
+        Topic::Force(id) => format!("Where does {} go?", names.force(id)),
+        Topic::Effect(it) => format!("Event: {}. Who?", effect(it)),
         Topic::Trigger { unit, from, to } => {
             let name = names.unit(unit);
             let act = match () {
@@ -377,6 +409,89 @@ pub fn option(g: &Battle, ask: &Question, opt: Opt) -> (String, Option<String>) 
         Opt::InColumn => plain("In Column"),
         Opt::NotInColumn => plain("Not in Column"),
         Opt::Leader(id) => (names.leader(id).into(), None),
+        Opt::EmptyHex => ("A hex without units".into(), Some("for its barrage".into())),
+        Opt::CreatePark(division, hex) => {
+            let cost = g.data().tables.limits.park_create_dp;
+            (format!("Park in {}", names.hex(hex)), Some(park_price(g, division, cost)))
+        }
+        Opt::DisbandPark(hex) => {
+            let division = g.park(hex).map(|it| it.division);
+            let cost = g.scene.edition().park_disband_dp;
+            (
+                format!("Disband the park in {}", names.hex(hex)),
+                division.map(|it| park_price(g, it, cost)),
+            )
+        }
+        Opt::JoinPark => ("Join the park".into(), Some("ends the move".into())),
+        Opt::Contact { unit, leader } => {
+            let needs = crate::contact::needs(g, unit);
+            (
+                format!("{} to {}", names.unit(unit), names.leader(leader)),
+                Some(format!("{needs} or less")),
+            )
+        }
+        Opt::GiveUp(unit) => (format!("{} gives up contact", names.unit(unit)), None),
+        Opt::AirTo(id) => (names.division(id).into(), None),
+        Opt::Interdict(hex) => (format!("Interdict {}", names.hex(hex)), None),
+        Opt::AirStrike => ("Call an air strike".into(), Some("1 Air Point".into())),
+        Opt::SubBeach(id) => (names.sub_beach(id).into(), None),
+        Opt::Box(force, range_box) => {
+            (format!("{}, {}", names.force(force), names.range_box(range_box)), None)
+        }
+        Opt::BeachDefences => plain("The Beach Defenses"),
+        Opt::Number(number) => plain(beach_number(number)),
+        Opt::Mounted => plain("Mounted"),
+        Opt::Dismounted => plain("Dismounted"),
+    }
+}
+
+fn park_price(g: &Battle, division: DivisionId, cost: u8) -> String {
+    let names = Names(g.data());
+    format!("{}: {cost} of {} DP", names.division(division), g.points(division).dp)
+}
+
+#[must_use]
+pub const fn weather(weather: Weather) -> &'static str {
+    match weather {
+        Weather::Clear => "clear",
+        Weather::Overcast => "overcast",
+        Weather::Rain => "rain",
+        Weather::Fog => "fog",
+        Weather::Mist => "mist",
+        Weather::Storm => "storm",
+        Weather::Sandstorm => "sandstorm",
+    }
+}
+
+#[must_use]
+pub const fn attack(by: Attack) -> &'static str {
+    match by {
+        Attack::Sea => "The sea",
+        Attack::Obstacles => "The beach obstacles",
+        Attack::Nest => "Resistance Nest fire",
+        Attack::Strike => "The air strike",
+    }
+}
+
+#[must_use]
+pub const fn effect(effect: Effect) -> &'static str {
+    match effect {
+        Effect::Hero => "a hero",
+        Effect::Heroic => "heroic unit",
+        Effect::Rally => "rally",
+        Effect::Dispatches => "dispatches",
+        Effect::CommandConfusion => "command confusion",
+        Effect::AirSupport => "air support",
+        Effect::Nothing => "nothing happens",
+    }
+}
+
+#[must_use]
+pub const fn beach_number(number: BeachNumber) -> &'static str {
+    match number {
+        BeachNumber::Obstacles => "Obstacles",
+        BeachNumber::Nests => "Resistance Nests",
+        BeachNumber::Gap => "Gap",
     }
 }
 
@@ -405,13 +520,13 @@ pub fn context(g: &Battle, ask: &Question) -> String {
 pub const fn phase(phase: Phase) -> &'static str {
     match phase {
         Phase::Weather => "Weather",
-        Phase::Air => "Air Points",
+        Phase::Air(_) => "Air Points",
         Phase::Reinforcements => "Reinforcements",
         Phase::Conversion(_) => "Convert Command Points",
         Phase::Purchase { .. } => "Buy Formation Activation Chits",
-        Phase::Parks => "Artillery parks",
-        Phase::Contact => "Artillery contact",
-        Phase::GiveUpContact => "Give up contact",
+        Phase::Parks(_) => "Artillery parks",
+        Phase::Contact(_) => "Artillery contact",
+        Phase::GiveUpContact(_) => "Give up contact",
         Phase::Transfers => "Transfers",
         Phase::Mug => "Fill the mug",
         Phase::Chits => "Chits",
@@ -442,13 +557,13 @@ pub const SEQUENCE: [(&str, &str); 13] = [
 pub const fn phase_letter(phase: Phase) -> &'static str {
     match phase {
         Phase::Weather => "A",
-        Phase::Air => "B",
+        Phase::Air(_) => "B",
         Phase::Reinforcements => "C",
         Phase::Conversion(_) => "D.I",
         Phase::Purchase { .. } => "D.II",
-        Phase::Parks => "E.I",
-        Phase::Contact => "E.II",
-        Phase::GiveUpContact => "E.III",
+        Phase::Parks(_) => "E.I",
+        Phase::Contact(_) => "E.II",
+        Phase::GiveUpContact(_) => "E.III",
         Phase::Transfers => "F",
         Phase::Mug => "G",
         Phase::Chits => "H",
@@ -607,6 +722,203 @@ pub fn event(data: &Data, event: &Event) -> (String, Option<Side>, Vec<HexId>) {
         Event::LeaderLost(leader) => {
             (format!("{} is lost.", names.leader(*leader)), leader_side(*leader), vec![])
         }
+        Event::Weather(it) => (format!("The weather is {}.", weather(*it)), None, vec![]),
+        Event::AirPoints { side, points } => {
+            (format!("{} has {points} Air Points today.", names.side(*side)), Some(*side), vec![])
+        }
+        Event::AirAllotted(id) => {
+            (format!("An Air Point goes to {}.", names.division(*id)), division_side(*id), vec![])
+        }
+        Event::Interdicted { side, hex } => {
+            (format!("{} is under interdiction today.", names.hex(*hex)), Some(*side), vec![*hex])
+        }
+        Event::HeldUp(unit) => (
+            format!("{} is held up from the air until nightfall.", names.unit(*unit)),
+            of(*unit),
+            vec![],
+        ),
+        Event::StrikeCalled { caller, target } => (
+            format!("{} calls an air strike on {}.", names.unit(*caller), names.unit(*target)),
+            of(*caller),
+            vec![],
+        ),
+        Event::StrikeAborted { target, by } => {
+            let by = by.map_or("Flak".into(), |it| names.unit(it).to_string());
+            (format!("{by} drives off the strike at {}.", names.unit(*target)), of(*target), vec![])
+        }
+        Event::Attacked { by, target, result } => {
+            let what = match result {
+                FireResult::Miss => "misses".to_string(),
+                it => format!("hits with {}", self::result(*it)),
+            };
+            (format!("{} at {} {what}.", attack(*by), names.unit(*target)), of(*target), vec![])
+        }
+        Event::EventDrawn { effect, side } => {
+            let whose = side.map_or(String::new(), |it| format!(" ({})", names.side(it)));
+            (format!("Event: {}{whose}.", self::effect(*effect)), *side, vec![])
+        }
+        Event::Hero { unit, heroic } => {
+            let what = if *heroic { "fights heroically" } else { "has a hero" };
+            (format!("{} {what}.", names.unit(*unit)), of(*unit), vec![])
+        }
+        Event::Transferred { formation, division } => (
+            format!("{} passes to {}.", names.formation(*formation), names.division(*division)),
+            division_side(*division),
+            vec![],
+        ),
+        Event::ParkCreated { division, hex } => (
+            format!("{} parks its artillery in {}.", names.division(*division), names.hex(*hex)),
+            division_side(*division),
+            vec![*hex],
+        ),
+        Event::ParkGone { division, hex, broken } => {
+            let how = if *broken { "is broken up" } else { "is disbanded" };
+            (
+                format!(
+                    "The artillery park of {} in {} {how}.",
+                    names.division(*division),
+                    names.hex(*hex)
+                ),
+                division_side(*division),
+                vec![*hex],
+            )
+        }
+        Event::Parked { unit, hex } => (
+            format!("{} joins the artillery park in {}.", names.unit(*unit), names.hex(*hex)),
+            of(*unit),
+            vec![*hex],
+        ),
+        Event::ParkFired(hex) => {
+            (format!("The park in {} has fired.", names.hex(*hex)), None, vec![*hex])
+        }
+        Event::ContactMade { unit, leader } => (
+            format!("{} is in contact with {}.", names.unit(*unit), names.leader(*leader)),
+            of(*unit),
+            vec![],
+        ),
+        Event::ContactFailed { unit, leader } => (
+            format!("{} does not raise {}.", names.unit(*unit), names.leader(*leader)),
+            of(*unit),
+            vec![],
+        ),
+        Event::ContactLost(unit) => {
+            (format!("{} loses contact.", names.unit(*unit)), of(*unit), vec![])
+        }
+        Event::FiredAt { firer, hex } => (
+            format!("{} fires into {}.", names.unit(*firer), names.hex(*hex)),
+            of(*firer),
+            vec![*hex],
+        ),
+        Event::BarragePlaced { hex, barrage } => {
+            let what = match barrage {
+                Barrage::Light => "A Light Barrage",
+                Barrage::Heavy => "A Heavy Barrage",
+            };
+            (format!("{what} falls on {}.", names.hex(*hex)), None, vec![*hex])
+        }
+        Event::Rubbled(hex) => {
+            (format!("{} is shelled to rubble.", names.hex(*hex)), None, vec![*hex])
+        }
+        Event::ImprovedPositionBuilt(unit) => {
+            (format!("{} is in an improved position.", names.unit(*unit)), of(*unit), vec![])
+        }
+        Event::EntrenchmentBuilt(unit) => {
+            (format!("{} is entrenched.", names.unit(*unit)), of(*unit), vec![])
+        }
+        Event::RoadBlockBuilt { division, hex } => (
+            format!("{} blocks the road in {}.", names.division(*division), names.hex(*hex)),
+            division_side(*division),
+            vec![*hex],
+        ),
+        Event::RoadBlockCleared(hex) => {
+            (format!("The road block in {} is cleared.", names.hex(*hex)), None, vec![*hex])
+        }
+        Event::MenAtWork { unit, markers } => {
+            (format!("{} is still at work (+{markers}).", names.unit(*unit)), of(*unit), vec![])
+        }
+        Event::RearguardCreated { unit, hex } => (
+            format!("{} is placed in {}.", names.unit(*unit), names.hex(*hex)),
+            of(*unit),
+            vec![*hex],
+        ),
+        Event::RearguardRemoved(unit) => {
+            (format!("{} is withdrawn.", names.unit(*unit)), of(*unit), vec![])
+        }
+        Event::DriftReduced { unit, level } => (
+            format!("{} works its way ashore (Drift {level}).", names.unit(*unit)),
+            of(*unit),
+            vec![],
+        ),
+        Event::GapsOpen(id) => {
+            (format!("All gaps of {} are open.", names.beach(*id)), None, vec![])
+        }
+        Event::GapOpened { beach, from, to } => (
+            format!(
+                "A gap of {} is open between {} and {}.",
+                names.beach(*beach),
+                names.hex(*from),
+                names.hex(*to)
+            ),
+            None,
+            vec![*from, *to],
+        ),
+        Event::BeachReduced { beach, number, left } => (
+            format!("{} of {}: {left} left.", beach_number(*number), names.beach(*beach)),
+            None,
+            vec![],
+        ),
+        Event::OverlayEnds(id) => {
+            (format!("The landing at {} is over.", names.beach(*id)), None, vec![])
+        }
+        Event::ShipMayNotFire(unit) => {
+            (format!("{} finds no target.", names.unit(*unit)), of(*unit), vec![])
+        }
+        Event::PhoneCut(id) => {
+            (format!("The telephone lines of {} are cut.", names.beach(*id)), None, vec![])
+        }
+        Event::Sunk(unit) => (format!("{} is lost.", names.unit(*unit)), of(*unit), vec![]),
+        Event::Beached { unit, hex } => (
+            format!("{} runs in at {}.", names.unit(*unit), names.hex(*hex)),
+            of(*unit),
+            vec![*hex],
+        ),
+        Event::Drifts { unit, level } => {
+            (format!("{} drifts off (Drift {level}).", names.unit(*unit)), of(*unit), vec![])
+        }
+        Event::Landed { unit, hex } => {
+            (format!("{} lands at {}.", names.unit(*unit), names.hex(*hex)), of(*unit), vec![*hex])
+        }
+        Event::Recycled(unit) => {
+            (format!("{} returns for another load.", names.unit(*unit)), of(*unit), vec![])
+        }
+        Event::Embarked { unit, sub_beach } => (
+            format!("{} heads for {}.", names.unit(*unit), names.sub_beach(*sub_beach)),
+            of(*unit),
+            vec![],
+        ),
+        Event::Loaded { unit, sub_beach } => (
+            format!("{} loads for {}.", names.unit(*unit), names.sub_beach(*sub_beach)),
+            of(*unit),
+            vec![],
+        ),
+        Event::MarkerMoved { force, hex } => {
+            (format!("{} moves to {}.", names.force(*force), names.hex(*hex)), None, vec![*hex])
+        }
+        Event::ShipMoved { unit, force, range_box } => (
+            format!(
+                "{} takes station with {}, {}.",
+                names.unit(*unit),
+                names.force(*force),
+                names.range_box(*range_box)
+            ),
+            of(*unit),
+            vec![],
+        ),
+        Event::ChitReturned(chit) => (
+            format!("{} goes back into the mug.", names.chit(*chit)),
+            chit_side(data, *chit),
+            vec![],
+        ),
         Event::TurnEnds(turn) => (format!("Turn {turn} ends."), None, vec![]),
         Event::Ended { points } => {
             let [a, b] = Side::BOTH.map(|side| names.side(side).to_string());

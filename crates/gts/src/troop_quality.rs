@@ -3,7 +3,7 @@
 use kernel::{Cx, Dice, Ledger, Rule};
 
 use crate::command::{can_pay_cp, in_command, spend_cp};
-use crate::data::{Arm, UnitId};
+use crate::data::{Arm, Delay, SupplyLevel, UnitId};
 use crate::event::{Event, Opt, Topic, ask};
 use crate::rule;
 use crate::state::{Barrage, Battle};
@@ -118,5 +118,34 @@ pub fn count(g: &Battle, id: UnitId, ledger: &mut impl Ledger) {
     }
     if unit.ent {
         ledger.add(rule::MOD_ENT, i32::from(table.entrenchment));
+    }
+    if unit.hero {
+        ledger.add(rule::MOD_HERO, i32::from(table.hero));
+    }
+    if unit.heroic {
+        ledger.add(rule::MOD_HEROIC, i32::from(table.heroic));
+    }
+    ledger.add(
+        rule::MOD_DELAY,
+        i32::from(match unit.delay {
+            Some(Delay::DugIn) => table.dug_in,
+            Some(Delay::AirLanding) => table.air_landing,
+            Some(Delay::AloneAndAfraid) => table.alone_and_afraid,
+            _ => 0,
+        }),
+    );
+    let division = g.division(id);
+    ledger.add(
+        rule::MOD_SUPPLY,
+        i32::from(match g.supply(division) {
+            None => 0,
+            Some(SupplyLevel::Diminished) => table.supply_diminished,
+            Some(SupplyLevel::Emergency) => table.supply_emergency,
+            Some(SupplyLevel::DropZoneClosed) => table.drop_zone_closed,
+            Some(SupplyLevel::MainRouteClosed) => table.main_route_closed,
+        }),
+    );
+    if g.data().divisions[usize::from(division.0)].home_soil {
+        ledger.add(rule::MOD_HOME, i32::from(table.home_soil));
     }
 }

@@ -157,6 +157,7 @@ fn division(
         start_dp: small(&raw.start_dp, start_dp),
         road_blocks: small(&raw.road_blocks, road_blocks),
         parks: small(&raw.parks, parks),
+        home_soil: false,
     });
 
     let mut formations: BTreeMap<&str, FormationId> = BTreeMap::new();
@@ -242,6 +243,11 @@ fn division(
                     steps: text.steps.value as u8,
                     front,
                     back,
+                    flak: None,
+                    contact: None,
+                    exceptions: Default::default(),
+                    armoured79: false,
+                    ship: None,
                 });
             }
             _ => {

@@ -549,6 +549,10 @@ impl Parts {
                 assault_restarts_at_fire_or_charge: switches
                     .assault_restarts_at_fire_or_charge
                     .unwrap_or(false),
+                barrage_scatter: false,
+                rubble_by_artillery: false,
+                air_negative_modifiers: true,
+                inherent_air_defence: true,
             },
             tables,
             map,
@@ -568,6 +572,14 @@ impl Parts {
             events_chits: plan.events_chits,
             victory: plan.victory,
             night_assault: plan.night_assault,
+            weather_table: Vec::new(),
+            events: gts::data::Events { entries: Vec::new(), drawn: false },
+            air: [None, None],
+            transfers: Vec::new(),
+            supply: Vec::new(),
+            royal_marines: None,
+            naval: None,
+            road_blocks: Vec::new(),
         };
         Some((data, sheet))
     }

@@ -110,6 +110,11 @@ const ABSENT: UnitStart = UnitStart {
     steps_lost: 0,
     cohesion: 0,
     suppressed: false,
+    parked: false,
+    delay: None,
+    hero: false,
+    heroic: false,
+    contact: None,
 };
 
 struct Reader<'a> {
@@ -253,6 +258,7 @@ impl Reader<'_> {
                 steps_lost: count(&text.steps_lost),
                 cohesion: count(&text.cohesion),
                 suppressed: on(&text.suppressed),
+                ..ABSENT
             };
             for (flag, name) in [(&text.column, "In Column"), (&text.mounted, "mounted")] {
                 if start.entrenched && on(flag) {

@@ -259,6 +259,7 @@ fn best_action(est: &Estimate<'_>, id: UnitId, options: &[Opt], before_second: b
             Action::LeaveEntrenchment => leave_worth(est, id, first()),
             Action::Pass if before_second => second_worth(est, id),
             Action::Pass => 0,
+            _ => 0,
         };
         if top.1 < value {
             top = (*it, value);

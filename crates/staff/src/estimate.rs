@@ -3,7 +3,7 @@
 use gts::Battle;
 use gts::data::{Colour, Side, UnitId};
 use gts::fire_zone::zone;
-use gts::modifiers::{Rating, printed};
+use gts::modifiers::{Mode, Rating, printed};
 use gts::set::HexSet;
 
 use crate::worth;
@@ -32,7 +32,7 @@ impl<'a> Estimate<'a> {
         let mut watched = HexSet::default();
         for (id, _) in g.on_map(side.other()) {
             let zone = zone(g, id);
-            let Some((_, row)) = printed(g, id, Rating::Fire) else { continue };
+            let Some((_, row)) = printed(g, id, Rating::Fire, Mode::Direct) else { continue };
             if zone.is_empty() {
                 continue;
             }

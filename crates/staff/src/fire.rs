@@ -58,7 +58,7 @@ fn in_a_fight(g: &Battle, firer: UnitId, target: UnitId) -> i32 {
 
 /// Expected harm of one shot.
 pub(crate) fn effect(g: &Battle, shot: Shot, harms: &Harms) -> i32 {
-    let Some((_, row)) = printed(g, shot.firer, shot.rating) else { return 0 };
+    let Some((_, row)) = printed(g, shot.firer, shot.rating, shot.mode) else { return 0 };
     let mut rating = Sum::default();
     modifiers::count(g, shot, &mut rating);
     expected(direct_fire::results(g, shot.target, row, shot.mode.is_op()), rating.total(), harms)

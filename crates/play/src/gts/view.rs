@@ -200,7 +200,7 @@ fn pieces(g: &Battle) -> Vec<Piece> {
                 let division = &data.divisions[usize::from(g.division(id).0)].short;
                 (None, Some(format!("Holding box {division}, enters at {}", data.map.label(entry))))
             }
-            Place::Later | Place::Eliminated | Place::Absent => continue,
+            Place::Later | Place::Sea(_) | Place::Eliminated | Place::Absent => continue,
         };
         let kind = g.kind(id);
         let flipped = match kind.back {

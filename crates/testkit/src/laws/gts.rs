@@ -208,12 +208,20 @@ impl Lawful for Battle {
             }
             let may_be = match was.place {
                 Place::Eliminated => now.place == Place::Eliminated,
+                // Rearguards and landing craft come and go.
+                Place::Absent if comes_and_goes(g, id) => true,
+                Place::Hex(_) | Place::Sea(_) if comes_and_goes(g, id) => true,
                 Place::Absent => now.place == Place::Absent,
                 Place::Hex(_) => matches!(now.place, Place::Hex(_) | Place::Eliminated),
+                Place::Sea(_) => {
+                    matches!(now.place, Place::Sea(_) | Place::Hex(_) | Place::Eliminated)
+                }
                 Place::Holding(entry) => {
                     matches!(now.place, Place::Holding(_)) || now.place == Place::Hex(entry)
                 }
-                Place::Later => matches!(now.place, Place::Later | Place::Holding(_)),
+                Place::Later => {
+                    matches!(now.place, Place::Later | Place::Holding(_) | Place::Sea(_))
+                }
             };
             if !may_be {
                 return Err(format!(
@@ -583,4 +591,10 @@ fn same_to(a: &Session<Battle>, b: &Session<Battle>, reader: Side) -> Result<(),
         return Err(format!("gts.sop.d2-secret: {reader:?} is asked something else"));
     }
     Ok(())
+}
+
+/// Counters that are used again and again.
+fn comes_and_goes(g: &Battle, id: UnitId) -> bool {
+    let kind = g.kind(id);
+    kind.arm == gts::data::Arm::Rearguard || kind.is_landing_craft()
 }

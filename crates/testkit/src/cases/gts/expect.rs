@@ -513,6 +513,7 @@ fn found_unit(g: &Battle, key: &str, line: usize) -> String {
         Place::Later => "later".into(),
         Place::Eliminated => "eliminated".into(),
         Place::Absent => "absent".into(),
+        Place::Sea(at) => format!("at sea {at:?}"),
     };
     format!("{place}, {}", text::unit_state(g, id))
 }

@@ -364,6 +364,7 @@ impl Reader {
             start_dp: 2,
             road_blocks: 2,
             parks: 2,
+            home_soil: false,
         };
         self.data.divisions.push(kind);
         Ok(DivisionId(self.data.divisions.len() as u8 - 1))
@@ -717,6 +718,11 @@ impl Reader {
                 steps_lost: unit.lost,
                 cohesion: unit.cohesion,
                 suppressed: unit.suppressed,
+                parked: false,
+                delay: None,
+                hero: false,
+                heroic: false,
+                contact: None,
             });
             self.data.units.push(UnitKind {
                 key: unit.key.clone(),
@@ -729,6 +735,11 @@ impl Reader {
                 steps: unit.steps,
                 front: unit.front,
                 back: unit.back,
+                flak: None,
+                contact: None,
+                exceptions: Default::default(),
+                armoured79: false,
+                ship: None,
             });
         }
         Ok(())
@@ -884,13 +895,13 @@ fn after(g: &mut Battle, word: &str, mut words: Words) -> Read<()> {
         "phase" => {
             g.phase = match words.need("a letter of the sequence of play")?.as_str() {
                 "A" => Phase::Weather,
-                "B" => Phase::Air,
+                "B" => Phase::Air(Side::First),
                 "C" => Phase::Reinforcements,
                 "D.I" => Phase::Conversion(Side::First),
                 "D.II" => Phase::Purchase { done: [false, false] },
-                "E" | "E.I" => Phase::Parks,
-                "E.II" => Phase::Contact,
-                "E.III" => Phase::GiveUpContact,
+                "E" | "E.I" => Phase::Parks(Side::First),
+                "E.II" => Phase::Contact(Side::First),
+                "E.III" => Phase::GiveUpContact(Side::First),
                 "F" => Phase::Transfers,
                 "G" => Phase::Mug,
                 "H" => Phase::Chits,

@@ -1,0 +1,127 @@
+//! Section 9: radio and telephone contact between artillery and leaders.
+//!
+//! A Contact marker lies on its unit, Pending side up, or on the leader it is in contact with (gts.contact.places).
+
+use kernel::{Cx, Dice, Ledger};
+use smallvec::SmallVec;
+
+use crate::data::{Belongs, LeaderId, Side, UnitId};
+use crate::event::{Event, Opt, Topic, ask};
+use crate::rule;
+use crate::state::{Battle, Phase, Post};
+
+/// Step E.II: one attempt at a time, the first side first.
+pub fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<(), C::Halt> {
+    let mut options: SmallVec<[Opt; 32]> = SmallVec::new();
+    options.push(Opt::Done);
+    for (unit, _) in g.on_map(side) {
+        if may_try(g, unit) {
+            let leaders = g.leaders_on_map().map(|it| it.0);
+            let able = leaders.filter(|it| may_contact(g, unit, *it));
+            options.extend(able.map(|leader| Opt::Contact { unit, leader }));
+        }
+    }
+    match cx.choose(g, ask(side, rule::CONTACT, Topic::Nothing), &options)? {
+        Opt::Contact { unit, leader } => attempt(cx, g, unit, leader)?,
+        _ if side == Side::First => g.phase = Phase::Contact(Side::Second),
+        _ => g.phase = Phase::GiveUpContact(Side::First),
+    }
+    Ok(())
+}
+
+/// gts.contact.who-s0, gts.contact.who-s1: parked Indirect HE and black-class units, once a turn (gts.contact.once).
+#[must_use]
+pub fn may_try(g: &Battle, unit: UnitId) -> bool {
+    let kind = g.kind(unit);
+    let eligible = if kind.is_indirect_he() { g[unit].parked } else { kind.contact.is_some() };
+    let steady = !g.scene.edition().contact_needs_unsuppressed || !g[unit].suppressed;
+    eligible && steady && kind.contact.is_some() && !g.tried.contains(unit)
+}
+
+/// gts.contact.leader: one friendly leader, on the map and not in an entry hex (gts.contact.leader-place), another than
+/// the present one (gts.contact.switch), with room for it (gts.contact.capacity).
+#[must_use]
+pub fn may_contact(g: &Battle, unit: UnitId, leader: LeaderId) -> bool {
+    let Post::With(host) = g.leaders[usize::from(leader.0)].post else { return false };
+    let placed = g[host].hex().is_some_and(|hex| !g.is_entry_hex(hex));
+    let friendly = g.side(host) == g.side(unit);
+    if !placed || !friendly || g[unit].contact == Some(leader) {
+        return false;
+    }
+    g.kind(unit).belongs != Belongs::WhiteStripe
+        || white_stripes(g, leader) < g.leader_face(leader).attachment
+}
+
+/// White-stripe artillery In Contact with the leader.
+#[must_use]
+pub fn white_stripes(g: &Battle, leader: LeaderId) -> u8 {
+    let units = (0..g.units.len()).map(|it| UnitId(it as u8));
+    let his = units.filter(|id| g[*id].contact == Some(leader));
+    his.filter(|id| g.kind(*id).belongs == Belongs::WhiteStripe).count() as u8
+}
+
+/// The number on the side of the marker now showing.
+#[must_use]
+pub fn needs(g: &Battle, unit: UnitId) -> i32 {
+    let numbers = g.kind(unit).contact;
+    numbers.map_or(0, |it| {
+        i32::from(if g[unit].contact.is_some() { it.in_contact } else { it.pending })
+    })
+}
+
+/// gts.contact.roll: the die, changed by the radio modifier (gts.die.modified-rolls), against the number showing; no roll
+/// succeeds or fails by itself (gts.contact.no-auto).
+fn attempt<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &mut Battle,
+    unit: UnitId,
+    leader: LeaderId,
+) -> Result<(), C::Halt> {
+    g.tried.insert(unit);
+    let modifier = i32::from(g.data().tables.default.radio_modifier);
+    let needs = cx.tally(rule::CONTACT_NUMBER, |ledger| {
+        ledger.add(rule::CONTACT_NUMBER, needs(g, unit));
+    });
+    let who = ask(g.side(unit), rule::CONTACT_ROLL, Topic::Contact { unit, leader });
+    let made = cx.roll(g, who, Dice::D10, |it| it.d10() + modifier <= needs)?;
+    if made {
+        g[unit].contact = Some(leader);
+        cx.say(rule::CONTACT_SUCCESS, || Event::ContactMade { unit, leader });
+    } else {
+        cx.say(rule::CONTACT_ROLL, || Event::ContactFailed { unit, leader });
+    }
+    Ok(())
+}
+
+/// Step E.III, where the edition has it (gts.sop.e3-give-up, gts.contact.give-up-s1).
+pub fn give_up_step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<(), C::Halt> {
+    let mut options: SmallVec<[Opt; 16]> = SmallVec::new();
+    options.push(Opt::Done);
+    if g.scene.edition().give_up_contact {
+        let units = g.on_map(side).map(|it| it.0).filter(|id| g[*id].contact.is_some());
+        options.extend(units.map(Opt::GiveUp));
+    }
+    match cx.choose(g, ask(side, rule::CONTACT_GIVE_UP, Topic::Nothing), &options)? {
+        Opt::GiveUp(unit) => lose(cx, g, unit),
+        _ if side == Side::First => g.phase = Phase::GiveUpContact(Side::Second),
+        _ => g.phase = Phase::Transfers,
+    }
+    Ok(())
+}
+
+/// gts.contact.losing: the marker goes back to its unit.
+pub fn lose<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, unit: UnitId) {
+    if g[unit].contact.take().is_some() {
+        cx.say(rule::CONTACT_LOST, || Event::ContactLost(unit));
+    }
+}
+
+/// gts.contact.lost-by-leader: a leader has left play.
+pub fn lose_leader<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, leader: LeaderId) {
+    for i in 0..g.units.len() {
+        let unit = UnitId(i as u8);
+        if g[unit].contact == Some(leader) {
+            lose(cx, g, unit);
+        }
+    }
+}

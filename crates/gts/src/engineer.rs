@@ -1,0 +1,322 @@
+//! Sections 16 and 17: Engineer Actions (gts.eng.list) and Rearguards.
+
+use board::HexId;
+use kernel::{Cx, Rule};
+use smallvec::SmallVec;
+
+use crate::cost::{Refusal, allowance, is_leg_infantry};
+use crate::data::{Arm, Movement, UnitId};
+use crate::event::{Action, Event, Opt, Topic, ask};
+use crate::fire_zone::is_in_enemy_zone;
+use crate::movement;
+use crate::op_fire::{self, Act};
+use crate::result::clear_markers;
+use crate::rule;
+use crate::state::{Battle, Place};
+use crate::tables::EngineerBar;
+use crate::troop_quality::{self, Check};
+
+/// One Engineer Action: Op Fire first, then the work.
+pub fn work<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &mut Battle,
+    id: UnitId,
+    action: Action,
+) -> Result<(), C::Halt> {
+    let Some(hex) = g[id].hex() else { return Ok(()) };
+    // gts.eng.opfire
+    let units = [id];
+    let deed = Act {
+        units: &units,
+        from: hex,
+        to: hex,
+        assault: false,
+        running: false,
+        deed: 16 + action as u8,
+    };
+    op_fire::before(cx, g, deed)?;
+    // gts.eng.opfire-suppressed
+    if op_fire::is_stopped(cx, g, id) {
+        return Ok(());
+    }
+    match action {
+        Action::BuildImprovedPosition => build_improved_position(cx, g, id, hex),
+        Action::BuildEntrenchment => build_entrenchment(cx, g, id, hex),
+        Action::BuildRoadBlock => build_road_block(cx, g, id, hex),
+        Action::ClearRoadBlock => clear_road_block(cx, g, id, hex),
+        _ => create_rearguard(cx, g, id),
+    }
+}
+
+/// May the unit do this work?
+pub fn may_work(g: &Battle, id: UnitId, action: Action) -> Result<(), Refusal> {
+    may_take_part(g, id)?;
+    let Some(hex) = g[id].hex() else { return Err(rule::ENGINEER.into()) };
+    let (engineer, infantry) = (g.kind(id).is_engineer(), is_leg_infantry(g, id));
+    match action {
+        // gts.eng.ip-who
+        Action::BuildImprovedPosition if !engineer && !infantry => Err(rule::ENG_IP.into()),
+        Action::BuildImprovedPosition if engineer => {
+            let any = g.stack(hex).any(|it| may_have_position(g, it));
+            if any { Ok(()) } else { Err(rule::ENG_IP_ONE.into()) }
+        }
+        Action::BuildImprovedPosition => {
+            if may_have_position(g, id) {
+                Ok(())
+            } else {
+                Err(rule::ENG_IP_ONE.into())
+            }
+        }
+        // gts.eng.ent-who
+        Action::BuildEntrenchment if !engineer => Err(rule::ENG_ENT.into()),
+        Action::BuildEntrenchment => {
+            let any = g.stack(hex).any(|it| may_be_entrenched(g, it));
+            if any { Ok(()) } else { Err(rule::ENG_ENT_IP.into()) }
+        }
+        // gts.eng.road-block-who
+        Action::BuildRoadBlock if !engineer || !g.scene.road.contains(hex) => {
+            Err(rule::ENG_BLOCK.into())
+        }
+        Action::BuildRoadBlock if has_road_block(g, hex) => Err(rule::ENG_BLOCK_ONE.into()),
+        Action::BuildRoadBlock => {
+            // gts.eng.road-block-limit
+            let division = g.division(id);
+            let laid = g.road_blocks.iter().filter(|it| it.1 == division).count();
+            let limit = g.data().divisions[usize::from(division.0)].road_blocks;
+            if laid < usize::from(limit) { Ok(()) } else { Err(rule::ENG_BLOCK_LIMIT.into()) }
+        }
+        // gts.eng.clear-who
+        Action::ClearRoadBlock if (engineer || infantry) && has_road_block(g, hex) => Ok(()),
+        Action::ClearRoadBlock => Err(rule::ENG_CLEAR.into()),
+        // gts.rear.who
+        Action::CreateRearguard if !g.kind(id).is_infantry() => Err(rule::REAR.into()),
+        Action::CreateRearguard => {
+            free_rearguard(g, id)?;
+            if rearguard_hexes(g, id).is_empty() { Err(rule::REAR_PLACE.into()) } else { Ok(()) }
+        }
+        _ => Err(rule::ENGINEER.into()),
+    }
+}
+
+/// gts.eng.who-not-s0, gts.eng.who-not-s1: who neither works nor benefits.
+fn may_take_part(g: &Battle, id: UnitId) -> Result<(), Refusal> {
+    let unit = &g[id];
+    match g.scene.edition().engineer_bar {
+        EngineerBar::SuppressedArtilleryColumn => {
+            if unit.suppressed || unit.column || g.kind(id).is_artillery() {
+                return Err(rule::ENG_WHO.into());
+            }
+        }
+        EngineerBar::ParkedArtilleryColumnImmobile => {
+            if may_not_benefit_s1(g, id) {
+                return Err(rule::ENG_WHO_S1.into());
+            }
+            // gts.eng.immobile-s1, gts.eng.suppressed-s1
+            if allowance(g, id) == Movement::No {
+                return Err(rule::ENG_IMMOBILE.into());
+            }
+        }
+    }
+    Ok(())
+}
+
+fn may_not_benefit_s1(g: &Battle, id: UnitId) -> bool {
+    let in_park_hex = g[id].hex().is_some_and(|hex| g.park(hex).is_some());
+    g[id].column || g.kind(id).is_artillery() && in_park_hex
+}
+
+/// The same, for whom the work is done; immobile units may benefit.
+fn may_benefit(g: &Battle, id: UnitId) -> bool {
+    match g.scene.edition().engineer_bar {
+        EngineerBar::SuppressedArtilleryColumn => may_take_part(g, id).is_ok(),
+        EngineerBar::ParkedArtilleryColumnImmobile => !may_not_benefit_s1(g, id),
+    }
+}
+
+/// gts.eng.ip-one
+fn may_have_position(g: &Battle, id: UnitId) -> bool {
+    !g[id].ip && !g[id].ent && !g[id].mounted && may_benefit(g, id)
+}
+
+/// gts.eng.ent-needs-ip: the improved position was there when the unit was activated, since its work is the first thing
+/// it does.
+fn may_be_entrenched(g: &Battle, id: UnitId) -> bool {
+    g[id].ip && may_benefit(g, id)
+}
+
+fn has_road_block(g: &Battle, hex: HexId) -> bool {
+    g.road_blocks.iter().any(|it| it.0 == hex)
+}
+
+/// gts.eng.ip-engineer, gts.eng.ip-infantry
+fn build_improved_position<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &mut Battle,
+    id: UnitId,
+    hex: HexId,
+) -> Result<(), C::Halt> {
+    let whom = if g.kind(id).is_engineer() {
+        let units: SmallVec<[Opt; 8]> =
+            g.stack(hex).filter(|it| may_have_position(g, *it)).map(Opt::Unit).collect();
+        match cx.choose(g, ask(g.side(id), rule::ENG_IP_WHOM, Topic::Unit(id)), &units)? {
+            Opt::Unit(whom) => whom,
+            _ => return Ok(()),
+        }
+    } else {
+        if !labour(cx, g, id, Action::BuildImprovedPosition, rule::ENG_IP_CHECK)? {
+            return Ok(());
+        }
+        id
+    };
+    g[whom].ip = true;
+    cx.say(rule::ENG_IP, || Event::ImprovedPositionBuilt(whom));
+    Ok(())
+}
+
+/// gts.eng.ent-check: an improved position becomes an entrenchment with its occupant inside (gts.eng.ent-occupant).
+fn build_entrenchment<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &mut Battle,
+    id: UnitId,
+    hex: HexId,
+) -> Result<(), C::Halt> {
+    let units: SmallVec<[Opt; 8]> =
+        g.stack(hex).filter(|it| may_be_entrenched(g, *it)).map(Opt::Unit).collect();
+    let who = ask(g.side(id), rule::ENG_ENT_IP, Topic::Unit(id));
+    let Opt::Unit(whom) = cx.choose(g, who, &units)? else { return Ok(()) };
+    if labour(cx, g, id, Action::BuildEntrenchment, rule::ENG_ENT_CHECK)? {
+        g[whom].ip = false;
+        g[whom].ent = true;
+        cx.say(rule::ENG_ENT, || Event::EntrenchmentBuilt(whom));
+    }
+    Ok(())
+}
+
+/// gts.eng.road-block-check
+fn build_road_block<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &mut Battle,
+    id: UnitId,
+    hex: HexId,
+) -> Result<(), C::Halt> {
+    if labour(cx, g, id, Action::BuildRoadBlock, rule::ENG_BLOCK_CHECK)? {
+        let division = g.division(id);
+        g.road_blocks.push((hex, division));
+        g.road_blocks.sort_unstable();
+        cx.say(rule::ENG_BLOCK, || Event::RoadBlockBuilt { division, hex });
+    }
+    Ok(())
+}
+
+/// gts.eng.clear-engineer, gts.eng.clear-infantry; its division may use it again (gts.eng.clear-reuse).
+fn clear_road_block<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &mut Battle,
+    id: UnitId,
+    hex: HexId,
+) -> Result<(), C::Halt> {
+    let done = g.kind(id).is_engineer()
+        || labour(cx, g, id, Action::ClearRoadBlock, rule::ENG_CLEAR_CHECK)?;
+    if done {
+        g.road_blocks.retain(|it| it.0 != hex);
+        cx.say(rule::ENG_CLEAR, || Event::RoadBlockCleared(hex));
+    }
+    Ok(())
+}
+
+/// A check that no CP buys (gts.tq.no-buy-engineer), eased by the Men at Work markers of this very work; failing adds one
+/// (gts.eng.ip-infantry-fail, gts.eng.ent-fail, gts.eng.road-block-fail).
+fn labour<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &mut Battle,
+    id: UnitId,
+    action: Action,
+    rule: Rule,
+) -> Result<bool, C::Halt> {
+    // gts.eng.men-at-work
+    let markers = if g[id].work == Some(action) { g[id].men_at_work } else { 0 };
+    let each = i32::from(g.data().tables.tq.men_at_work_each);
+    let mut check = Check::rolled(rule);
+    check.extra[0] = (rule::ENG_WORK, i32::from(markers) * each);
+    let done = troop_quality::check(cx, g, id, check)?;
+    if done {
+        // gts.eng.men-at-work-remove
+        (g[id].men_at_work, g[id].work) = (0, None);
+    } else {
+        let markers = markers.saturating_add(1);
+        (g[id].men_at_work, g[id].work) = (markers, Some(action));
+        cx.say(rule::ENG_WORK, || Event::MenAtWork { unit: id, markers });
+    }
+    Ok(done)
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Rearguards
+
+/// gts.rear.limit: a counter of the creator's formation that is not in play.
+fn free_rearguard(g: &Battle, id: UnitId) -> Result<UnitId, Refusal> {
+    let Some(formation) = g.scene.formation[usize::from(id.0)] else {
+        return Err(rule::REAR.into());
+    };
+    let mut counters = g.scene.rearguards[usize::from(formation.0)].iter();
+    counters.find(|it| g[*it].place == Place::Absent).ok_or_else(|| rule::REAR_LIMIT.into())
+}
+
+/// gts.rear.place-efz, gts.rear.place-distance, gts.rear.place-reachable, gts.rear.place-own-hex
+fn rearguard_hexes(g: &Battle, id: UnitId) -> SmallVec<[Opt; 32]> {
+    let mut hexes = SmallVec::new();
+    let Some(from) = g[id].hex() else { return hexes };
+    let left = movement::half_points(allowance(g, id));
+    let reach = movement::reach(g, id, left);
+    let most = u32::from(g.data().tables.limits.rearguard_distance);
+    for hex in g.data().map.hexes() {
+        if most < g.data().map.distance(from, hex) {
+            continue;
+        }
+        let there = hex == from || reach.as_ref().is_some_and(|it| it.cost(hex).is_some());
+        if there && !is_in_enemy_zone(g, g.side(id), hex) && !g.is_entry_hex(hex) {
+            hexes.push(Opt::Hex(hex));
+        }
+    }
+    hexes
+}
+
+/// gts.rear.check; failing has no effect (gts.rear.fail).
+fn create_rearguard<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<(), C::Halt> {
+    let Ok(counter) = free_rearguard(g, id) else { return Ok(()) };
+    let hexes = rearguard_hexes(g, id);
+    if hexes.is_empty() {
+        return Ok(());
+    }
+    let who = ask(g.side(id), rule::REAR_PLACE, Topic::Unit(id));
+    let Opt::Hex(hex) = cx.choose(g, who, &hexes)? else { return Ok(()) };
+    if !troop_quality::check(cx, g, id, Check::rolled(rule::REAR_CHECK))? {
+        return Ok(());
+    }
+    clear_markers(g, counter);
+    let steps = g.kind(counter).steps;
+    let unit = &mut g[counter];
+    (unit.steps, unit.cohesion, unit.suppressed, unit.rallying) = (steps, 0, false, 0);
+    (unit.ip, unit.ent, unit.column) = (false, false, false);
+    g.put(counter, hex);
+    // gts.rear.no-action
+    if let Some(active) = &mut g.active {
+        active.acted.insert(counter);
+    }
+    cx.say(rule::REAR_CHECK, || Event::RearguardCreated { unit: counter, hex });
+    Ok(())
+}
+
+/// gts.rear.remove
+pub fn may_remove_rearguard(g: &Battle, id: UnitId) -> Result<(), Refusal> {
+    let may = g.kind(id).arm == Arm::Rearguard && !g[id].suppressed;
+    if may { Ok(()) } else { Err(rule::REAR_REMOVE.into()) }
+}
+
+/// gts.rear.reuse: it is available again.
+pub fn remove_rearguard<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) {
+    let Some(hex) = g[id].hex() else { return };
+    g.take(id, Place::Absent);
+    cx.say(rule::REAR_REMOVE, || Event::RearguardRemoved(id));
+    crate::leader::displace(cx, g, id, hex);
+}
