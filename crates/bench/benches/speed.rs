@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use board::{HexId, Sight};
-use gts::assault::{Assault, opening, round};
+use gts::assault::{Assault, opening, proceed};
 use gts::data::{Data, Side, UnitId};
 use gts::direct_fire::{company_bonus, fire};
 use gts::modifiers::{Mode, Rating, Shot};
@@ -238,7 +238,7 @@ fn assault(
             false,
             |cx, g, begun| {
                 let end = if *begun {
-                    round(cx, g)?
+                    proceed(cx, g)?
                 } else {
                     opening(cx, g, &it.assaulters[..assaulters], it.hex)?
                 };

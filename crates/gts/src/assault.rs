@@ -10,7 +10,7 @@ use kernel::{Cx, Fingerprint, Rule};
 use smallvec::SmallVec;
 
 use crate::cost::{Refusal, allowance, may_enter};
-use crate::data::{Delay, Movement, Side, UnitId};
+use crate::data::{Delay, Movement, UnitId};
 use crate::direct_fire::{company_bonus, fire};
 use crate::event::{Event, Opt, Topic, ask};
 use crate::fire_zone::{in_zone, is_in_enemy_zone};
@@ -23,7 +23,7 @@ use crate::result::{self, Bearing, eliminate, mark_suppressed};
 use crate::rule;
 use crate::set::UnitSet;
 use crate::stacking::is_overstacked;
-use crate::state::{Barrage, Battle, Fight, Place};
+use crate::state::{Barrage, Battle, Fight, FightStage, Place};
 use crate::tables::DoubleAssault;
 use crate::troop_quality::{self, Check};
 
@@ -64,7 +64,7 @@ pub fn assault<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, units: &[UnitId]) -> R
 
     let mut end = opening(cx, g, units, hex)?;
     while end.is_none() {
-        end = round(cx, g)?;
+        end = proceed(cx, g)?;
     }
     let taken = end.is_some_and(Assault::takes_the_hex);
     cx.say(rule::ASSAULT, || Event::AssaultEnds { hex, taken });
@@ -102,7 +102,8 @@ pub fn opening<C: Cx<Battle>>(
         // gts.assault.step-02-ip
         lose_ip(cx, g, id, rule::ASSAULT_IP);
     }
-    g.fight = Some(Fight { from, hex, side, assaulters, round: 1, charge: false });
+    let stage = FightStage::StandOrRun;
+    g.fight = Some(Fight { from, hex, side, assaulters, round: 1, charge: false, stage });
 
     // Step 3: Bravery Checks, only in an enemy Fire Zone (gts.assault.step-03-zone-none).
     if is_in_enemy_zone(g, side, from) {
@@ -139,42 +140,67 @@ pub fn opening<C: Cx<Battle>>(
     Ok(None)
 }
 
-/// Steps 9 to 26: one round. `None` starts the next one.
-pub fn round<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<Option<Assault>, C::Halt> {
-    let Some(Fight { hex, side, round, .. }) = g.fight else {
-        return Ok(Some(Assault::NeverStarted));
-    };
-
-    // Steps 9 and 10: all stand or all run.
-    if round == 1 || !g.data().switches.assault_restarts_at_fire_or_charge {
-        let ways = stand_or_run(g);
-        let who = ask(side.other(), rule::ASSAULT_CHOICE, Topic::Hex(hex));
-        if let Opt::Hex(to) = cx.choose(g, who, &ways)? {
-            run(cx, g, to)?;
-            return Ok(Some(Assault::Fled));
+/// Steps 9 to 26, one part after the other: a choice, a check, a shot. `None`: there is more to come. Where the chart stands is
+/// kept in the fight, so that nothing has to be played again when the odds go on from here.
+pub fn proceed<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<Option<Assault>, C::Halt> {
+    let Some(fight) = g.fight else { return Ok(Some(Assault::NeverStarted)) };
+    let Fight { hex, side, .. } = fight;
+    match fight.stage {
+        // Steps 9 and 10: all stand or all run.
+        FightStage::StandOrRun => {
+            let ways = stand_or_run(g);
+            let who = ask(side.other(), rule::ASSAULT_CHOICE, Topic::Hex(hex));
+            if let Opt::Hex(to) = cx.choose(g, who, &ways)? {
+                run(cx, g, to)?;
+                return Ok(Some(Assault::Fled));
+            }
+            go_to(g, FightStage::FireOrCharge);
         }
+        // Step 15: all fire or all charge (gts.assault.step-15-branches).
+        FightStage::FireOrCharge => {
+            let who = ask(side, rule::FIRE_OR_CHARGE, Topic::Hex(hex));
+            let charge = cx.choose(g, who, &[Opt::Fire, Opt::Charge])? == Opt::Charge;
+            if let Some(fight) = &mut g.fight {
+                fight.charge = charge;
+            }
+            // Steps 16 and 17: one defender checks for all.
+            if charge && !withstand_charge(cx, g)? {
+                return Ok(Some(Assault::Taken));
+            }
+            go_to(g, FightStage::volley(true));
+        }
+        // Step 18: the defenders fire; step 21: the assaulters.
+        FightStage::Volley { .. } => volley(cx, g)?,
+        FightStage::Between => return between_volleys(cx, g),
+        FightStage::After => return end_of_round(cx, g),
     }
-    // Step 15: all fire or all charge (gts.assault.step-15-branches).
-    let who = ask(side, rule::FIRE_OR_CHARGE, Topic::Hex(hex));
-    let charge = cx.choose(g, who, &[Opt::Fire, Opt::Charge])? == Opt::Charge;
+    Ok(None)
+}
+
+fn go_to(g: &mut Battle, stage: FightStage) {
     if let Some(fight) = &mut g.fight {
-        fight.charge = charge;
+        fight.stage = stage;
     }
-    // Steps 16 and 17: one defender checks for all.
-    if charge && !withstand_charge(cx, g)? {
-        return Ok(Some(Assault::Taken));
-    }
-    // Step 18: the defenders fire.
-    volley(cx, g, side.other(), Mode::Defender { charged: charge })?;
-    // Steps 19 and 20 (gts.assault.step-19-drop, gts.assault.step-20-charge-end): who is Suppressed is out; chargers do not fire and stay where they are.
+}
+
+/// Steps 19 and 20 (gts.assault.step-19-drop, gts.assault.step-20-charge-end): who is Suppressed is out; chargers do not fire
+/// and stay where they are.
+fn between_volleys<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<Option<Assault>, C::Halt> {
     if drop_out(cx, g, rule::ASSAULT_DROP_FIRE) {
         return Ok(Some(Assault::Repulsed));
     }
-    if charge {
+    if g.fight.is_some_and(|it| it.charge) {
         return Ok(Some(Assault::ChargeSpent));
     }
-    // Step 21: the assaulters fire.
-    volley(cx, g, side, Mode::Assaulter)?;
+    go_to(g, FightStage::volley(false));
+    Ok(None)
+}
+
+/// Steps 22 to 26.
+fn end_of_round<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<Option<Assault>, C::Halt> {
+    let Some(Fight { hex, side, round, .. }) = g.fight else {
+        return Ok(Some(Assault::NeverStarted));
+    };
     // Step 22: nobody left, the hex is taken.
     if g.holder(hex).is_none() {
         advance(cx, g, rule::ASSAULT_ADVANCE)?;
@@ -195,9 +221,11 @@ pub fn round<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<Option<Assault
             return Ok(Some(Assault::Taken));
         }
     }
-    // Step 26: back to step 9.
+    // Step 26: back to step 9, or to step 15 where the module says so (gts.assault.step-26-loop).
+    let late = g.data().switches.assault_restarts_at_fire_or_charge;
     if let Some(fight) = &mut g.fight {
         fight.round = fight.round.saturating_add(1);
+        fight.stage = if late { FightStage::FireOrCharge } else { FightStage::StandOrRun };
     }
     Ok(None)
 }
@@ -422,39 +450,48 @@ fn withstand_charge<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C
 }
 
 /// Steps 18 and 21: every unit of one side in the assault fires twice, each shot at a target of its own choice
-/// (gts.assault.targets, gts.assault.step-18-apply, gts.assault.step-21-apply).
-fn volley<C: Cx<Battle>>(
-    cx: &mut C,
-    g: &mut Battle,
-    side: Side,
-    mode: Mode,
-) -> Result<(), C::Halt> {
+/// (gts.assault.targets, gts.assault.step-18-apply, gts.assault.step-21-apply). One part: the next firer's Company Bonus, or
+/// one shot.
+fn volley<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
     let Some(fight) = g.fight else { return Ok(()) };
-    let defending = side != fight.side;
+    let FightStage::Volley { defending, firer, shot, bonus } = fight.stage else { return Ok(()) };
+    let Some(firer) = firer.filter(|it| has_shot(g, *it, defending, shot)) else {
+        // gts.assault.targets: shots left without a target are lost, and their check with them.
+        let Some(next) = next_firer(g, firer, defending) else {
+            go_to(g, if defending { FightStage::Between } else { FightStage::After });
+            return Ok(());
+        };
+        // gts.assault.step-18-company-bonus: one check for both shots.
+        let bonus = company_bonus(cx, g, next)?;
+        go_to(g, FightStage::Volley { defending, firer: Some(next), shot: 0, bonus });
+        return Ok(());
+    };
+    go_to(g, FightStage::Volley { defending, firer: Some(firer), shot: shot + 1, bonus });
+    let side = if defending { fight.side.other() } else { fight.side };
+    let mode = if defending { Mode::Defender { charged: fight.charge } } else { Mode::Assaulter };
+    let rating = ratings(g, firer, defending)[usize::from(shot)];
+    let targets = opponents(g, defending);
+    let who = ask(side, rule::ASSAULT_SHOT, Topic::Unit(firer));
+    let Opt::Target(target) = cx.choose(g, who, &targets)? else { return Ok(()) };
+    let rule = if defending { rule::DEFENDER_FIRE } else { rule::ASSAULTER_FIRE };
+    fire(cx, g, Shot { firer, target, mode, rating, bonus }, Bearing::Steady)?;
+    cx.mark(g, rule, ())
+}
+
+/// Has the unit another shot, and somebody to shoot at?
+fn has_shot(g: &Battle, firer: UnitId, defending: bool, shot: u8) -> bool {
+    g[firer].is_in_play()
+        && usize::from(shot) < ratings(g, firer, defending).len()
+        && !opponents(g, defending).is_empty()
+}
+
+/// The next unit of that side in the assault that can fire, in ascending order.
+fn next_firer(g: &Battle, last: Option<UnitId>, defending: bool) -> Option<UnitId> {
+    let fight = g.fight?;
     let firers: SmallVec<[UnitId; 8]> =
         if defending { g.stack(fight.hex).collect() } else { fight.assaulters.iter().collect() };
-    for firer in firers {
-        let shots = ratings(g, firer, defending);
-        // gts.assault.targets: shots left without a target are lost, and their check with them.
-        if shots.is_empty() || !g[firer].is_in_play() || opponents(g, defending).is_empty() {
-            continue;
-        }
-        // gts.assault.step-18-company-bonus: one check for both shots.
-        let bonus = company_bonus(cx, g, firer)?;
-        cx.mark(g, rule::MOD_BONUS_CHECK, (firer, bonus))?;
-        for (n, rating) in shots.into_iter().enumerate() {
-            let targets = opponents(g, defending);
-            if targets.is_empty() {
-                break;
-            }
-            let rule = if defending { rule::DEFENDER_FIRE } else { rule::ASSAULTER_FIRE };
-            let who = ask(side, rule::ASSAULT_SHOT, Topic::Unit(firer));
-            let Opt::Target(target) = cx.choose(g, who, &targets)? else { break };
-            fire(cx, g, Shot { firer, target, mode, rating, bonus }, Bearing::Steady)?;
-            cx.mark(g, rule, (firer, n, bonus))?;
-        }
-    }
-    Ok(())
+    let mut rest = firers.into_iter().filter(|it| last.is_none_or(|last| last < *it));
+    rest.find(|it| has_shot(g, *it, defending, 0))
 }
 
 /// The ratings a unit fires with, in order.

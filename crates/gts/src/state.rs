@@ -384,6 +384,32 @@ pub struct Fight {
     pub assaulters: UnitSet,
     pub round: u8,
     pub charge: bool,
+    pub stage: FightStage,
+}
+
+/// Where the assault chart stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum FightStage {
+    StandOrRun,
+    FireOrCharge,
+    /// The shots of one side, unit by unit. `firer` has done `shot` of its shots.
+    Volley {
+        defending: bool,
+        firer: Option<UnitId>,
+        shot: u8,
+        bonus: bool,
+    },
+    /// The defenders have fired.
+    Between,
+    /// The assaulters have fired.
+    After,
+}
+
+impl FightStage {
+    #[must_use]
+    pub const fn volley(defending: bool) -> FightStage {
+        FightStage::Volley { defending, firer: None, shot: 0, bonus: false }
+    }
 }
 
 impl std::ops::Index<UnitId> for Battle {

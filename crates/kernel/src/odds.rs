@@ -25,6 +25,9 @@ pub enum Cut {
     Merged,
 }
 
+/// Throws of a stage after which a mark merges courses.
+const WORTH_A_STOP: usize = 4;
+
 /// What one stage of a staged procedure says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flow<R> {
@@ -55,6 +58,8 @@ pub struct Odds<P> {
     marks: usize,
     /// The next mark ends the course.
     stop_at_mark: bool,
+    /// Marks are passed by until so many throws have been made.
+    patience: usize,
     start_mass: Mass,
     ahead: Frontier,
     spare: Vec<Vec<(Throw, u32)>>,
@@ -120,6 +125,7 @@ impl<P> Odds<P> {
             marks_to_pass: 0,
             marks: 0,
             stop_at_mark: false,
+            patience: 0,
             start_mass: 0,
             ahead: Frontier::default(),
             spare: Vec::new(),
@@ -209,6 +215,7 @@ impl<P> Odds<P> {
         P: Policy<G> + Clone,
     {
         let matters = self.policy.clone();
+        self.patience = WORTH_A_STOP;
         let mut level: Spread<(G, L)> = Spread::default();
         level.add_by(0, G::WHOLE, || (start.clone(), locals));
         while !level.is_empty() {
@@ -239,6 +246,7 @@ impl<P> Odds<P> {
             }
             level = next;
         }
+        self.patience = 0;
     }
 
     /// Mass of the course being followed.
@@ -323,12 +331,17 @@ impl<G: Game, P: Policy<G>> Cx<G> for Odds<P> {
             return Err(Cut::Merged);
         }
         self.marks += 1;
-        if self.marks <= self.marks_to_pass {
+        // Too few throws since the last stop: to run again from here would cost more than merging saves.
+        if self.marks <= self.marks_to_pass || self.depth < self.patience {
             return Ok(());
         }
         let mass = self.mass();
         let mut key = Fingerprint::default();
         (rule.tag(), locals).hash(&mut key);
+        if 0 < self.patience {
+            // Not all courses stop at the same mark: the same state at another is another place.
+            self.marks.hash(&mut key);
+        }
         self.policy.matters(g, &mut key);
         let key = key.whole();
         match self.ahead.index.get(&key) {

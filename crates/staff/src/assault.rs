@@ -6,10 +6,11 @@ use std::convert::Infallible;
 
 use board::HexId;
 use gts::Battle;
-use gts::assault::{may_assault, opening, round};
+use gts::assault::{may_assault, opening, proceed};
 use gts::data::{Side, UnitId};
 use gts::event::{Opt, Topic};
 use gts::rule;
+use gts::state::FightStage;
 use kernel::{Playout, Policy, Rng, Rule};
 
 use crate::activation::acting;
@@ -95,6 +96,7 @@ pub(crate) fn go_on(g: &Battle, ask: Question) -> Opt {
     let mut next = g.clone();
     if let Some(fight) = &mut next.fight {
         fight.round += 1;
+        fight.stage = FightStage::StandOrRun;
     }
     (0 < trial(&next, ask.who, TRIALS, Bound::default(), fight_on)).into()
 }
@@ -180,8 +182,9 @@ fn trial(
 }
 
 fn fight_on(cx: &mut Playout<Bound>, g: &mut Battle) {
-    for _ in 0..MOST_ROUNDS {
-        let end: Result<_, Infallible> = round(cx, g);
+    let most = g.fight.map_or(0, |it| it.round).saturating_add(MOST_ROUNDS);
+    while g.fight.is_some_and(|it| it.round < most) {
+        let end: Result<_, Infallible> = proceed(cx, g);
         let Ok(end) = end;
         if end.is_some() {
             return;

@@ -2,7 +2,7 @@
 //! the marks with the whole state told apart. The chance to take the hex must be the same.
 
 use gts::Battle;
-use gts::assault::{Assault, assault, matters, opening, round};
+use gts::assault::{Assault, assault, matters, opening, proceed};
 use gts::data::Side;
 use gts::event::{Opt, Question};
 use kernel::{Fingerprint, First, Flow, Game, Mass, Odds, Policy};
@@ -42,7 +42,7 @@ fn the_chance_to_take_a_hex_does_not_depend_on_how_it_is_counted() {
         &g,
         false,
         |cx, g, begun| {
-            let end = if *begun { round(cx, g)? } else { opening(cx, g, &[a1], hex)? };
+            let end = if *begun { proceed(cx, g)? } else { opening(cx, g, &[a1], hex)? };
             *begun = true;
             Ok(end.map_or(Flow::Again, Flow::Done))
         },

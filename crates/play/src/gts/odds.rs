@@ -3,7 +3,7 @@
 use std::hash::Hash;
 
 use gts::Battle;
-use gts::assault::{Assault, opening, round};
+use gts::assault::{Assault, opening, proceed};
 use gts::data::UnitId;
 use gts::event::{Action, Opt, Topic};
 use gts::{rule, text};
@@ -156,7 +156,7 @@ pub(super) fn odds(table: &GtsTable, seat: u8, option: usize) -> Result<OddsView
         Matter::Hex { .. } => vec![("The hex is taken", 4, 0), ("The hex holds", 0, 0)],
     };
     match (matter, opt) {
-        // An assault not yet begun is enumerated round by round, which spares replaying the whole step.
+        // An assault not yet begun is enumerated shot by shot, which spares replaying the whole step.
         (Matter::Hex { hex, .. }, Opt::Hex(_) | Opt::Act(_)) => {
             let acting = g.active.as_ref().map(|it| it.acting).unwrap_or_default();
             let units: Vec<UnitId> = acting.iter().collect();
@@ -164,7 +164,7 @@ pub(super) fn odds(table: &GtsTable, seat: u8, option: usize) -> Result<OddsView
                 g,
                 false,
                 |cx, g, begun| {
-                    let end = if *begun { round(cx, g)? } else { opening(cx, g, &units, hex)? };
+                    let end = if *begun { proceed(cx, g)? } else { opening(cx, g, &units, hex)? };
                     *begun = true;
                     Ok(end.map_or(Flow::Again, Flow::Done))
                 },
