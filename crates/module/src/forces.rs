@@ -2,13 +2,21 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use gts::data::{
-    Arm, Back, Belongs, DivisionId, DivisionKind, Face, FormationId, FormationKind, LeaderFace,
-    LeaderKind, MoveClass, Movement, PrintedRange, Side, UnitId, UnitKind,
+use gts::{
+    data::{
+        Arm, Back, BeachId, Belongs, Colour, CommandExceptions, ContactNumbers, DivisionId,
+        DivisionKind, Face, FormationId, FormationKind, LeaderFace, LeaderKind, MoveClass,
+        Movement, PrintedRange, Side, UnitId, UnitKind,
+    },
+    tables::{CounterRow, Tables},
 };
 
 use crate::{
-    format::{ArmWord, At, Division, FaceText, Figure, LeaderText, StripeWord, UnitText},
+    format::{
+        ArmWord, At, CommandWord, Division, FaceText, Figure, FormationText, LeaderText,
+        StripeWord, UnitText,
+    },
+    naval::Shore,
     problem::{Errors, Span},
     rating,
     rating::Flaw,
@@ -16,16 +24,14 @@ use crate::{
     suggest::nearest,
 };
 
-/// Ids are bytes; 250 leaves room for counters the game itself brings in.
+/// Ids are bytes. Rearguards, ships and landing craft are units too.
 const MOST_UNITS: usize = 250;
 const MOST_LEADERS: usize = 120;
 const MOST_FORMATIONS: usize = 120;
 const MOST_DIVISIONS: usize = 20;
 
-/// gts.data.division-default: Command Rating, Dispatch Rating, CPs, DPs, Road Blocks, parks.
-const DIVISION: [u8; 6] = [3, 4, 5, 2, 2, 2];
-/// `[default.formation]`
-const REARGUARDS: u8 = 2;
+/// gts.data.division-default: Command Rating, Dispatch Rating, CPs, DPs.
+const DIVISION: [u8; 4] = [3, 4, 5, 2];
 /// gts.data.leader-default
 const LEADER: LeaderFace = LeaderFace { command_range: 10, attachment: 6 };
 /// gts.data.leader-default
@@ -42,6 +48,7 @@ pub(crate) struct Forces {
     pub(crate) leaders: Vec<LeaderKind>,
     pub(crate) units: Vec<UnitKind>,
     unit_ids: BTreeMap<String, UnitId>,
+    pub(crate) ship_ids: BTreeMap<String, UnitId>,
     /// Keys of entries that are there but wrong, and whether a whole file is missing.
     broken: BTreeSet<String>,
     partial: bool,
@@ -57,6 +64,43 @@ impl Forces {
         self.unit_ids.get(key).copied()
     }
 
+    /// The keys scenarios may place; rearguards and craft come into play by the rules.
+    pub(crate) fn unit_keys(&self) -> impl Iterator<Item = &str> + Clone {
+        self.unit_ids.keys().map(String::as_str)
+    }
+
+    pub(crate) fn first_division(&self, side: Side) -> Option<DivisionId> {
+        self.divisions.iter().position(|it| it.side == side).map(|it| DivisionId(it as u8))
+    }
+
+    /// Adds a counter; `None`, and a problem, where there is no room for one more.
+    pub(crate) fn push(
+        &mut self,
+        unit: UnitKind,
+        path: &str,
+        span: Span,
+        errors: &mut Errors,
+    ) -> Option<UnitId> {
+        if no_room(self.units.len(), path, span, errors) {
+            self.partial = true;
+            return None;
+        }
+        let id = UnitId(self.units.len() as u8);
+        self.units.push(unit);
+        Some(id)
+    }
+
+    /// Whether so many more units are possible.
+    pub(crate) fn has_room(
+        count: usize,
+        more: usize,
+        path: &str,
+        span: Span,
+        errors: &mut Errors,
+    ) -> bool {
+        0 == more || !no_room(count + more - 1, path, span, errors)
+    }
+
     /// Whether an unknown key is only the trace of a mistake that has been reported.
     pub(crate) fn is_excused(&self, key: &str) -> bool {
         self.partial || self.broken.contains(key)
@@ -68,19 +112,35 @@ pub(crate) fn forces(
     pages: &[Page<Division>],
     sides: &[String],
     whole: bool,
+    tables: Option<&Tables>,
+    shore: &Shore,
     errors: &mut Errors,
 ) -> Forces {
     let mut forces = Forces { partial: !whole, ..Forces::default() };
     let mut seen = Seen::default();
+    let context = Context { sides, tables, shore };
     // Ids follow the sides and then the names of the files, so that lists of options do too.
     let rank = |page: &&Page<Division>| sides.iter().position(|it| *it == page.raw.side.value);
     let mut ordered: Vec<&Page<Division>> = pages.iter().collect();
     ordered.sort_by_key(rank);
-    for page in ordered {
+    for page in &ordered {
         forces.broken.extend(page.broken.iter().cloned());
-        division(page, sides, &mut forces, &mut seen, errors);
+        division(page, &context, &mut forces, &mut seen, errors);
+    }
+    // After all units, so that what the loader makes changes no id of what people wrote.
+    if let Some(tables) = tables {
+        for page in &ordered {
+            rearguards(page, tables, &mut forces, errors);
+        }
     }
     forces
+}
+
+/// What units refer to beyond their own file.
+struct Context<'a> {
+    sides: &'a [String],
+    tables: Option<&'a Tables>,
+    shore: &'a Shore,
 }
 
 /// Where each key first stood.
@@ -118,11 +178,13 @@ impl Seen {
 
 fn division(
     page: &Page<Division>,
-    sides: &[String],
+    context: &Context<'_>,
     forces: &mut Forces,
     seen: &mut Seen,
     errors: &mut Errors,
 ) {
+    let Context { sides, tables, .. } = *context;
+    let default = tables.map(|it| &it.default);
     let raw = &page.raw;
     let path = page.path.as_str();
     seen.first("division", &raw.key, page, raw.key.span, errors);
@@ -144,7 +206,7 @@ fn division(
         return;
     }
     let id = DivisionId(forces.divisions.len() as u8);
-    let [command_rating, dispatch_rating, start_cp, start_dp, road_blocks, parks] = DIVISION;
+    let [command_rating, dispatch_rating, start_cp, start_dp] = DIVISION;
     forces.divisions.push(DivisionKind {
         key: raw.key.0.clone(),
         name: raw.name.value.clone(),
@@ -155,9 +217,9 @@ fn division(
         dispatch_rating: small(&raw.dispatch_rating, dispatch_rating),
         start_cp: small(&raw.start_cp, start_cp),
         start_dp: small(&raw.start_dp, start_dp),
-        road_blocks: small(&raw.road_blocks, road_blocks),
-        parks: small(&raw.parks, parks),
-        home_soil: false,
+        road_blocks: small(&raw.road_blocks, default.map_or(0, |it| it.road_blocks)),
+        parks: small(&raw.parks, default.map_or(0, |it| it.parks)),
+        home_soil: raw.home_soil,
     });
 
     let mut formations: BTreeMap<&str, FormationId> = BTreeMap::new();
@@ -179,7 +241,7 @@ fn division(
             name: formation.name.value.clone(),
             division: id,
             stripe: formation.stripe.0.clone(),
-            rearguards: small(&formation.rearguards, REARGUARDS),
+            rearguards: small(&formation.rearguards, default.map_or(0, |it| it.rearguards)),
         });
     }
     let of = |key: &At<String>, errors: &mut Errors| {
@@ -205,7 +267,7 @@ fn division(
     }
     for text in &raw.unit {
         let first = seen.first("unit", &text.key, page, text.key.span, errors);
-        if full("units", forces.units.len(), MOST_UNITS, path, text.key.span, errors) {
+        if no_room(forces.units.len(), path, text.key.span, errors) {
             forces.partial = true;
             break;
         }
@@ -229,8 +291,10 @@ fn division(
             }
         };
         let faces = faces(page, text, errors);
+        let exceptions = exceptions(page, text, context.shore, errors);
         match (belongs, faces) {
             (Some(belongs), Some((front, back))) if first => {
+                let contact = contact(page, text, &front, tables, errors);
                 forces.unit_ids.insert(text.key.0.clone(), UnitId(forces.units.len() as u8));
                 forces.units.push(UnitKind {
                     key: text.key.0.clone(),
@@ -243,10 +307,10 @@ fn division(
                     steps: text.steps.value as u8,
                     front,
                     back,
-                    flak: None,
-                    contact: None,
-                    exceptions: Default::default(),
-                    armoured79: false,
+                    flak: text.flak.as_ref().map(|it| it.value as u8),
+                    contact,
+                    exceptions,
+                    armoured79: text.armoured79,
                     ship: None,
                 });
             }
@@ -254,6 +318,182 @@ fn division(
                 forces.broken.insert(text.key.0.clone());
             }
         }
+    }
+}
+
+/// Whether one counter more would be too many.
+fn no_room(count: usize, path: &str, span: Span, errors: &mut Errors) -> bool {
+    if MOST_UNITS <= count {
+        let message = format!(
+            "a module may have at most {MOST_UNITS} units; rearguards, ships and landing craft count as well"
+        );
+        errors.at(path, span, message);
+    }
+    MOST_UNITS <= count
+}
+
+/// gts.contact.marker, gts.contact.numbers
+fn contact(
+    page: &Page<Division>,
+    text: &UnitText,
+    front: &Face,
+    tables: Option<&Tables>,
+    errors: &mut Errors,
+) -> Option<ContactNumbers> {
+    let has_marker = matches!(front.fire, Some((_, Colour::Orange | Colour::Black)));
+    match &text.contact {
+        Some(given) if !has_marker => {
+            let message = format!(
+                "unit {} has no Contact marker: only orange and black fire has one (gts.contact.marker)",
+                quoted(&text.key)
+            );
+            errors.at(&page.path, given.span, message);
+            None
+        }
+        Some(given) => Some(ContactNumbers {
+            pending: given.pending.value as u8,
+            in_contact: given.in_contact.value as u8,
+        }),
+        None if has_marker => tables.map(|it| ContactNumbers {
+            pending: it.default.contact_pending,
+            in_contact: it.default.contact_in_contact,
+        }),
+        None => None,
+    }
+}
+
+/// gts.command.exceptions-hook
+fn exceptions(
+    page: &Page<Division>,
+    text: &UnitText,
+    shore: &Shore,
+    errors: &mut Errors,
+) -> CommandExceptions {
+    let mut out = CommandExceptions::default();
+    for word in &text.command {
+        match word.value {
+            CommandWord::AnyLeader => out.any_leader = true,
+            CommandWord::NearBattalion => {
+                out.near_battalion = true;
+                if text.battalion.is_none() {
+                    let message = format!("unit {} needs a battalion for that", quoted(&text.key));
+                    errors.at(&page.path, word.span, message);
+                }
+            }
+        }
+    }
+    if let Some(key) = &text.wired {
+        out.wired = wired(&page.path, key, shore, errors);
+    }
+    out
+}
+
+fn wired(path: &str, key: &At<String>, shore: &Shore, errors: &mut Errors) -> Option<BeachId> {
+    let beaches = match shore {
+        Shore::Unknown => return None,
+        Shore::Absent => &[],
+        Shore::Known(page) => page.raw.beach.as_slice(),
+    };
+    let keys = beaches.iter().map(|it| &*it.key.value);
+    let found = keys.clone().position(|it| it == key.as_str());
+    if found.is_none() && !shore.is_excused(key) {
+        let message = format!("there is no beach {} in naval.toml", quoted(key));
+        errors.suggest(path, key.span, message, nearest(key, keys));
+    }
+    found.map(|it| BeachId(it as u8))
+}
+
+/// gts.rear.counter: as many for each formation of the division as it has.
+fn rearguards(page: &Page<Division>, tables: &Tables, forces: &mut Forces, errors: &mut Errors) {
+    for text in &page.raw.formation {
+        let found = forces.formations.iter().position(|it| it.key == *text.key.0);
+        let Some(index) = found else { continue };
+        let formation = &forces.formations[index];
+        let (count, name, division) =
+            (formation.rearguards, formation.name.clone(), formation.division);
+        let (steps, front) = rearguard(page, text, &tables.default.rearguard, errors);
+        let side = forces.divisions.get(usize::from(division.0)).map_or(Side::First, |it| it.side);
+        for number in 1..=count {
+            let key = format!("{}-rearguard-{number}", &*text.key.value);
+            if forces.unit_ids.contains_key(&key) {
+                let message = format!("the unit key {} is that of a rearguard", quoted(&key));
+                errors.at(&page.path, text.key.span, message);
+            }
+            let unit = UnitKind {
+                name: format!("Rearguard, {name}"),
+                belongs: Belongs::Formation(FormationId(index as u8)),
+                steps,
+                ..counter(key, side, division, Arm::Rearguard, front)
+            };
+            if forces.push(unit, &page.path, text.key.span, errors).is_none() {
+                return;
+            }
+        }
+    }
+}
+
+fn rearguard(
+    page: &Page<Division>,
+    text: &FormationText,
+    row: &CounterRow,
+    errors: &mut Errors,
+) -> (u8, Face) {
+    let Some(given) = &text.rearguard else { return (row.steps, face_of(row)) };
+    let face = FaceText {
+        fire: given.fire.clone(),
+        range: given.range.clone(),
+        assault: given.assault.clone(),
+        defense: given.defense.clone(),
+        tq: given.tq.clone(),
+        ma: given.ma.clone(),
+    };
+    (small(&given.steps, row.steps), shown(&page.path, &face, row, errors))
+}
+
+/// A counter that no file of forces describes: an independent without a name and without steps.
+pub(crate) fn counter(
+    key: String,
+    side: Side,
+    division: DivisionId,
+    arm: Arm,
+    front: Face,
+) -> UnitKind {
+    UnitKind {
+        key,
+        name: String::new(),
+        side,
+        division,
+        belongs: Belongs::WhiteStripe,
+        battalion: None,
+        arm,
+        steps: 0,
+        front,
+        back: Back::Blank,
+        flak: None,
+        contact: None,
+        exceptions: CommandExceptions::default(),
+        armoured79: false,
+        ship: None,
+    }
+}
+
+/// What a counter shows where a file gives some of its ratings.
+pub(crate) fn shown(path: &str, given: &FaceText, row: &CounterRow, errors: &mut Errors) -> Face {
+    Ratings { path, errors }.face(given, face_of(row))
+}
+
+/// What a counter shows by default.
+pub(crate) fn face_of(row: &CounterRow) -> Face {
+    Face {
+        fire: row.fire.zip(row.colour).map(|(value, colour)| (value, colour.into())),
+        range: row.range.map_or(PrintedRange::Unprinted, PrintedRange::Hexes),
+        assault: None,
+        defense: row.defense,
+        armoured: row.armoured,
+        tq: row.tq,
+        red_tq: false,
+        movement: Movement::No,
+        mounted: false,
     }
 }
 
@@ -272,7 +512,7 @@ fn full(
 }
 
 /// A number the schema has kept within a byte.
-fn small(given: &Option<At<i64>>, default: u8) -> u8 {
+pub(crate) fn small(given: &Option<At<i64>>, default: u8) -> u8 {
     given.as_ref().and_then(|it| u8::try_from(it.value).ok()).unwrap_or(default)
 }
 

@@ -9,7 +9,7 @@ use std::{
 
 use board::{Map, Sight, SightRules};
 use gts::{
-    data::{Data, Edition, Switches},
+    data::{Data, Edition},
     tables::Tables,
 };
 use serde::Serialize;
@@ -20,18 +20,17 @@ use crate::{
     forces::Forces,
     format,
     format::{Division, EditionWord, Scenario, is_key},
-    map,
+    head, map,
     map::Size,
+    naval,
+    naval::{Fleet, Shore, Waters},
     problem::Errors,
     read::{Kind, Page, quoted, read},
-    scenario::{Ground, Plan, plan},
+    scenario::{Ground, Plan, plan, turns},
     source::Source,
     suggest::nearest,
     tables,
 };
-
-/// gts.los.op-hill-range-s0, gts.los.op-hill-range-s1: the furthest anybody ever sees.
-const FURTHEST_SIGHT: u8 = 13;
 
 const SYSTEMS: [&str; 1] = ["gts"];
 
@@ -181,11 +180,12 @@ impl Library {
                 continue;
             };
             let [first, second] = page.raw.side.as_slice() else { continue };
+            let tables = self.tables(&system, &mut errors);
             let mut scenarios = Vec::new();
             for scenario in self.scenario_keys(&system, &key) {
                 let path = format!("{dir}scenarios/{scenario}.toml");
                 if let Some(page) = self.page::<Scenario>(&path, &mut errors) {
-                    scenarios.push(scenario_head(&scenario, &page.raw));
+                    scenarios.push(scenario_head(&scenario, &page.raw, tables.as_ref()));
                 }
             }
             heads.push(ModuleHead {
@@ -322,17 +322,13 @@ impl Library {
     fn parts(&self, system: &str, module: &str, errors: &mut Errors) -> Parts {
         let dir = format!("{system}/{module}/");
         let mut used = BTreeSet::new();
-        let path = tables_path(system);
-        let tables = match self.source.files.get(&path) {
-            Some(file) => tables::tables(&path, file, errors),
-            None => {
-                errors.whole(&path, "the file is missing", None);
-                None
-            }
-        };
-        used.insert(path);
+        let tables = self.tables(system, errors);
+        used.insert(tables_path(system));
         let path = format!("{dir}module.toml");
         let head = self.page::<format::Module>(&path, errors);
+        if let (Some(page), Some(tables)) = (&head, &tables) {
+            head::check(page, tables, errors);
+        }
         if let Some(page) = &head {
             if *page.raw.system.0 != *system {
                 let message = format!("the module lies in the directory of {}", quoted(system));
@@ -352,6 +348,15 @@ impl Library {
             .zip(tables.as_ref())
             .and_then(|(page, tables)| map::map(page, tables, errors));
         used.insert(path);
+
+        let path = format!("{dir}naval.toml");
+        let shore = if self.source.files.contains_key(&path) {
+            let page = self.page::<format::Naval>(&path, errors);
+            used.insert(path);
+            page.map_or(Shore::Unknown, |it| Shore::Known(Box::new(it)))
+        } else {
+            Shore::Absent
+        };
 
         let prefix = format!("{dir}forces/");
         let names: Vec<&str> = self.source.under(&prefix).take(MOST_FILES).collect();
@@ -375,10 +380,23 @@ impl Library {
         let sides: Vec<String> =
             head.iter().flat_map(|it| &it.raw.side).map(|it| it.key.0.clone()).collect();
         let forces = match &head {
-            Some(_) => forces::forces(&pages, &sides, whole, errors),
+            Some(_) => forces::forces(&pages, &sides, whole, tables.as_ref(), &shore, errors),
             None => Forces::unknown(),
         };
-        Parts { used, tables, head, map_page, map, forces }
+        let mut parts = Parts { used, tables, head, map_page, map, forces, shore, fleet: None };
+        parts.launch(&sides, errors);
+        parts
+    }
+
+    fn tables(&self, system: &str, errors: &mut Errors) -> Option<Tables> {
+        let path = tables_path(system);
+        match self.source.files.get(&path) {
+            Some(file) => tables::tables(&path, file, errors),
+            None => {
+                errors.whole(&path, "the file is missing", None);
+                None
+            }
+        }
     }
 
     /// TOML files that are no part of anything: most likely misspelt.
@@ -388,7 +406,7 @@ impl Library {
             let stem = |it: &str| it.strip_suffix(".toml").is_some_and(is_key);
             let known = match parts.as_slice() {
                 [system, "tables.toml"] => SYSTEMS.contains(system),
-                [system, module, "module.toml" | "map.toml"] => {
+                [system, module, "module.toml" | "map.toml" | "naval.toml"] => {
                     SYSTEMS.contains(system) && is_key(module)
                 }
                 [system, module, "forces" | "scenarios", name] => {
@@ -400,7 +418,7 @@ impl Library {
                 continue;
             }
             let suggestion = match parts.as_slice() {
-                [_, _, name] => nearest(name, ["module.toml", "map.toml"]),
+                [_, _, name] => nearest(name, ["module.toml", "map.toml", "naval.toml"]),
                 [_, _, dir, _] => nearest(dir, ["forces", "scenarios"]).filter(|it| it != dir),
                 _ => None,
             };
@@ -469,18 +487,19 @@ fn tables_path(system: &str) -> String {
     format!("{system}/tables.toml")
 }
 
-fn scenario_head(key: &str, raw: &Scenario) -> ScenarioHead {
-    let moment = |it: Option<&format::TurnText>| {
-        it.map(|it| format!("{}, {}", *it.date, *it.time)).unwrap_or_default()
+fn scenario_head(key: &str, raw: &Scenario, tables: Option<&Tables>) -> ScenarioHead {
+    let turns = turns(raw, tables);
+    let moment = |it: Option<&gts::data::Turn>| {
+        it.map(|it| format!("{}, {}", it.date, it.time)).unwrap_or_default()
     };
     ScenarioHead {
         key: key.to_owned(),
         title: raw.title.value.clone(),
         summary: raw.summary.value.clone(),
-        turns: raw.turn.len(),
+        turns: turns.len(),
         minutes: raw.minutes.value as u32,
-        begins: moment(raw.turn.first()),
-        ends: moment(raw.turn.last()),
+        begins: moment(turns.first()),
+        ends: moment(turns.last()),
     }
 }
 
@@ -492,6 +511,8 @@ struct Parts {
     map_page: Option<Page<format::Map>>,
     map: Option<Map>,
     forces: Forces,
+    shore: Shore,
+    fleet: Option<Fleet>,
 }
 
 impl Parts {
@@ -502,13 +523,37 @@ impl Parts {
         }
     }
 
+    fn size(&self) -> Option<Size> {
+        self.map_page.as_ref().and_then(|it| Size::of(&it.raw))
+    }
+
+    /// Reads what lands, once everything it refers to has been read; its ships join the forces.
+    fn launch(&mut self, sides: &[String], errors: &mut Errors) {
+        let edition = self.edition();
+        let size = self.size();
+        let (Shore::Known(page), Some(tables)) = (&self.shore, &self.tables) else { return };
+        if self.head.is_none() {
+            return;
+        }
+        let waters = Waters {
+            sides,
+            tables,
+            edition: tables.edition(edition),
+            map: self.map.as_ref(),
+            size,
+        };
+        self.fleet = Some(naval::fleet(page, &waters, &mut self.forces, errors));
+    }
+
     fn ground(&self) -> Ground<'_> {
         Ground {
             sides: self.head.as_ref().map_or(&[], |it| it.raw.side.as_slice()),
             forces: &self.forces,
             tables: self.tables.as_ref().map(|it| (it, it.edition(self.edition()))),
             map: self.map.as_ref(),
-            size: self.map_page.as_ref().and_then(|it| Size::of(&it.raw)),
+            size: self.size(),
+            shore: &self.shore,
+            fleet: self.fleet.as_ref(),
         }
     }
 
@@ -521,14 +566,16 @@ impl Parts {
     ) -> Option<(Data, Sheet)> {
         let edition = self.edition();
         let Parts { tables, head, map_page, map, forces, .. } = self;
-        let (tables, head, map_page, map) = (tables?, head?, map_page?, map?);
+        let (mut tables, head, map_page, map) = (tables?, head?, map_page?, map?);
+        head::apply(&head.raw, edition, &mut tables);
         let rules = SightRules {
             crest_along_line_blocks: tables.edition(edition).crest_along_line_blocks,
             heights: false,
-            max_range: FURTHEST_SIGHT,
+            max_range: head::furthest_sight(&tables),
         };
+        let mut units = forces.units;
+        units.extend(plan.craft);
         let sight = Sight::new(&map, rules, &[]);
-        let switches = &head.raw.switches;
         let sheet = Sheet {
             summary: raw.summary.value.clone(),
             minutes: raw.minutes.value as u32,
@@ -540,20 +587,7 @@ impl Parts {
             scenario: scenario.to_owned(),
             title: raw.title.value.clone(),
             edition,
-            switches: Switches {
-                counter_battery: switches.counter_battery.unwrap_or(true),
-                extra_cp_other_leader: switches.extra_cp_other_leader.unwrap_or(false),
-                direct_yellow_for_black_brown: switches
-                    .direct_yellow_for_black_brown
-                    .unwrap_or(true),
-                assault_restarts_at_fire_or_charge: switches
-                    .assault_restarts_at_fire_or_charge
-                    .unwrap_or(false),
-                barrage_scatter: false,
-                rubble_by_artillery: false,
-                air_negative_modifiers: true,
-                inherent_air_defence: true,
-            },
+            switches: head::switches(&head.raw.switches, &tables.default.switches),
             tables,
             map,
             sight,
@@ -561,7 +595,7 @@ impl Parts {
             divisions: forces.divisions,
             formations: forces.formations,
             leaders: forces.leaders,
-            units: forces.units,
+            units,
             unit_starts: plan.unit_starts,
             leader_starts: plan.leader_starts,
             empty_entrenchments: plan.empty_entrenchments,
@@ -572,14 +606,14 @@ impl Parts {
             events_chits: plan.events_chits,
             victory: plan.victory,
             night_assault: plan.night_assault,
-            weather_table: Vec::new(),
-            events: gts::data::Events { entries: Vec::new(), drawn: false },
-            air: [None, None],
-            transfers: Vec::new(),
-            supply: Vec::new(),
-            royal_marines: None,
-            naval: None,
-            road_blocks: Vec::new(),
+            weather_table: plan.weather_table,
+            events: plan.events,
+            air: plan.air,
+            transfers: plan.transfers,
+            supply: plan.supply,
+            royal_marines: plan.royal_marines,
+            naval: plan.naval,
+            road_blocks: plan.road_blocks,
         };
         Some((data, sheet))
     }

@@ -47,7 +47,7 @@ macro_rules! kinds {
     };
 }
 
-kinds!(format::Module, format::Map, format::Division, format::Scenario);
+kinds!(format::Module, format::Map, format::Division, format::Naval, format::Scenario);
 
 /// Reads a file; `None` if nothing of it can be used.
 pub(crate) fn read<T: Kind>(path: &str, file: &File, errors: &mut Errors) -> Option<Page<T>> {

@@ -1,24 +1,34 @@
-//! `scenarios/*.toml` to [`Data`]: who starts where, and all that cannot be so.
+//! `scenarios/*.toml` to [`gts::data::Data`]: who starts where, and all that cannot be so.
+//!
+//! `day` reads turns, weather, events, air and supply, `guns` parks, contact and Road Blocks, `landing` what comes from the sea.
+
+mod day;
+mod guns;
+mod landing;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use board::{HexId, Map};
 use gts::{
     data::{
-        Back, Belongs, Chit, DivisionId, FormationId, LeaderId, MoveClass, Movement, Side,
-        SideKind, Start, Turn, UnitId, UnitKind, UnitStart, Victory, VictoryHex, Weather,
+        Air, Back, Belongs, Chit, Delay, DivisionId, Events, FormationId, LeaderId, MoveClass,
+        Movement, Naval, Side, SideKind, Start, Supply, Transfer, Turn, UnitId, UnitKind,
+        UnitStart, Victory, VictoryHex, Weather,
     },
     tables::{EditionRow, Tables},
 };
 
 use crate::{
     forces::Forces,
-    format::{At, HexLabel, Points, Scenario, SideText, WeatherWord},
+    format::{At, HexLabel, MarkerWord, Points, Scenario, SetUpText, SideText},
     map::Size,
+    naval::{Fleet, Shore},
     problem::{Errors, Span},
     read::{Page, quoted},
     suggest::nearest,
 };
+
+pub(crate) use day::turns;
 
 /// What a scenario adds to its module.
 #[derive(Clone, Debug)]
@@ -34,6 +44,16 @@ pub(crate) struct Plan {
     pub(crate) events_chits: u8,
     pub(crate) victory: Victory,
     pub(crate) night_assault: Vec<DivisionId>,
+    pub(crate) weather_table: Vec<(u8, Weather)>,
+    pub(crate) events: Events,
+    pub(crate) air: [Option<Air>; 2],
+    pub(crate) transfers: Vec<Transfer>,
+    pub(crate) supply: Vec<Supply>,
+    pub(crate) royal_marines: Option<FormationId>,
+    pub(crate) road_blocks: Vec<(HexId, DivisionId)>,
+    pub(crate) naval: Option<Naval>,
+    /// Landing craft: units after those of the forces.
+    pub(crate) craft: Vec<UnitKind>,
 }
 
 /// What the scenario refers to. Parts that could not be read are `None`; what depends on them is not checked.
@@ -43,27 +63,37 @@ pub(crate) struct Ground<'a> {
     pub(crate) tables: Option<(&'a Tables, &'a EditionRow)>,
     pub(crate) map: Option<&'a Map>,
     pub(crate) size: Option<Size>,
+    pub(crate) shore: &'a Shore,
+    /// What the shore came to; absent also where something it needs could not be read.
+    pub(crate) fleet: Option<&'a Fleet>,
 }
 
 /// The plan. What it holds is only right if no error was added.
 pub(crate) fn plan(page: &Page<Scenario>, ground: &Ground<'_>, errors: &mut Errors) -> Plan {
-    let mut reader = Reader { page, ground, errors, entry: [Vec::new(), Vec::new()] };
     let raw = &page.raw;
+    let turns = turns(raw, ground.tables.map(|it| it.0));
+    let mut reader =
+        Reader { page, ground, errors, turns: turns.len(), entry: [Vec::new(), Vec::new()] };
+    reader.calendar();
     reader.entry_hexes();
-    let (unit_starts, named) = reader.unit_starts();
+    let (mut unit_starts, named) = reader.unit_starts();
     reader.stacks(&unit_starts);
+    reader.parks(&unit_starts);
+    reader.contacts(&mut unit_starts, &named);
     let leader_starts = reader.leader_starts(&named);
     let empty_entrenchments = reader.empty_entrenchments(&unit_starts);
     let (first_mug, first_chit) = reader.first_turn();
     let victory = reader.victory();
     let night_assault = raw.night_assault.iter().filter_map(|it| reader.division(it)).collect();
-    let turn = |it: &crate::format::TurnText| Turn {
-        date: it.date.value.clone(),
-        time: it.time.value.clone(),
-        night: it.night,
-        first_daylight: it.first_daylight,
-        last_before_night: it.last_before_night,
-    };
+    let weather_table = reader.weather_table();
+    let events = reader.events();
+    let air = reader.air();
+    let transfers = reader.transfers();
+    let supply = reader.supply();
+    let royal_marines = reader.royal_marines();
+    let road_blocks = reader.road_blocks();
+    let (naval, craft) = reader.landing(&unit_starts);
+    unit_starts.extend(craft.iter().map(|_| ABSENT));
     let Reader { entry, .. } = reader;
     let [first, second] = entry;
     let side = |index: usize, entry_hexes| match ground.sides.get(index) {
@@ -85,18 +115,22 @@ pub(crate) fn plan(page: &Page<Scenario>, ground: &Ground<'_>, errors: &mut Erro
         unit_starts,
         leader_starts,
         empty_entrenchments,
-        turns: raw.turn.iter().map(turn).collect(),
-        weather: match raw.weather.value {
-            WeatherWord::Clear => Weather::Clear,
-            WeatherWord::Overcast => Weather::Overcast,
-            WeatherWord::Rain => Weather::Rain,
-            WeatherWord::Fog => Weather::Fog,
-        },
+        turns,
+        weather: day::weather(raw.weather.value),
         first_mug,
         first_chit,
         events_chits: raw.events_chits.as_ref().map_or(0, |it| it.value as u8),
         victory,
         night_assault,
+        weather_table,
+        events,
+        air,
+        transfers,
+        supply,
+        royal_marines,
+        road_blocks,
+        naval,
+        craft,
     }
 }
 
@@ -121,6 +155,8 @@ struct Reader<'a> {
     page: &'a Page<Scenario>,
     ground: &'a Ground<'a>,
     errors: &'a mut Errors,
+    /// How many there are; 0 where that is wrong.
+    turns: usize,
     /// Entry hexes by side.
     entry: [Vec<HexId>; 2],
 }
@@ -163,10 +199,29 @@ impl Reader<'_> {
 
     fn unit(&mut self, key: &At<String>) -> Option<UnitId> {
         let forces = self.ground.forces;
-        let keys = forces.units.iter().map(|it| it.key.as_str());
         let found = forces.unit(key);
-        self.unknown(found.is_none(), "unit", key, key.span, keys);
+        if found.is_none() && forces.ship_ids.contains_key(key.as_str()) {
+            self.at(key.span, format!("{} is a ship: [[ships]] says where it is", quoted(key)));
+            return None;
+        }
+        self.unknown(found.is_none(), "unit", key, key.span, forces.unit_keys());
         found
+    }
+
+    fn leader(&mut self, key: &At<String>) -> Option<LeaderId> {
+        let keys = self.ground.forces.leaders.iter().map(|it| it.key.as_str());
+        let found = keys.clone().position(|it| it == key.value);
+        self.unknown(found.is_none(), "leader", key, key.span, keys);
+        found.map(|it| LeaderId(it as u8))
+    }
+
+    /// Whether the scenario has this turn.
+    fn turn(&mut self, turn: &At<i64>) -> u8 {
+        let turns = self.turns;
+        if 0 < turns && usize::try_from(turn.value).is_ok_and(|it| turns < it) {
+            self.at(turn.span, format!("turn {} is after the last of {turns}", turn.value));
+        }
+        u8::try_from(turn.value).unwrap_or(0)
     }
 
     fn division(&mut self, key: &At<String>) -> Option<DivisionId> {
@@ -242,53 +297,38 @@ impl Reader<'_> {
 
     /// Also which units are named at all, in whatever hex.
     fn unit_starts(&mut self) -> (Vec<UnitStart>, Vec<bool>) {
-        let page = self.page;
         let mut starts = vec![ABSENT; self.ground.forces.units.len()];
         let mut seen: BTreeMap<UnitId, Span> = BTreeMap::new();
-        let on = |it: &Option<At<bool>>| it.as_ref().is_some_and(|it| it.value);
-        let count = |it: &Option<At<i64>>| it.as_ref().map_or(0, |it| it.value as u8);
-        for text in &page.raw.place {
-            let hex = self.hex(&text.at);
-            let start = UnitStart {
-                at: hex.map_or(Start::Absent, Start::Hex),
-                column: on(&text.column),
-                mounted: on(&text.mounted),
-                improved_position: on(&text.ip),
-                entrenched: on(&text.ent),
-                steps_lost: count(&text.steps_lost),
-                cohesion: count(&text.cohesion),
-                suppressed: on(&text.suppressed),
-                ..ABSENT
-            };
-            for (flag, name) in [(&text.column, "In Column"), (&text.mounted, "mounted")] {
-                if start.entrenched && on(flag) {
-                    let span = flag.as_ref().map_or(text.at.span, |it| it.span);
-                    self.at(
-                        span,
-                        format!(
-                            "a unit {name} cannot be in an entrenchment (gts.move.ent-one-unit)"
-                        ),
-                    );
-                }
-                if start.improved_position && on(flag) {
-                    let span = flag.as_ref().map_or(text.at.span, |it| it.span);
-                    self.at(
-                        span,
-                        format!(
-                            "a unit {name} has no improved position (gts.move.column-enter-marker)"
-                        ),
-                    );
-                }
-            }
-            if start.entrenched && start.improved_position {
-                let span = text.ip.as_ref().map_or(text.at.span, |it| it.span);
+        self.placed(&mut starts, &mut seen);
+        self.reinforcements(&mut starts, &mut seen);
+        self.from_the_sea(&mut starts, &mut seen);
+        self.ships(&mut starts, &mut seen);
+        let named: Vec<bool> =
+            (0..starts.len()).map(|it| seen.contains_key(&UnitId(it as u8))).collect();
+        for (side, text) in Side::BOTH.into_iter().zip(self.ground.sides) {
+            let any = self
+                .ground
+                .forces
+                .units
+                .iter()
+                .zip(&named)
+                .any(|(unit, named)| unit.side == side && *named);
+            if !any && !self.ground.forces.is_excused("") {
                 self.at(
-                    span,
-                    "a unit in an entrenchment has no improved position as well (gts.move.ent-ip)",
+                    self.page.raw.title.span,
+                    format!("no unit of side {} takes part", quoted(&text.key)),
                 );
             }
+        }
+        (starts, named)
+    }
+
+    fn placed(&mut self, starts: &mut [UnitStart], seen: &mut BTreeMap<UnitId, Span>) {
+        for text in &self.page.raw.place {
+            let hex = self.hex(&text.at);
+            let start = self.set_up(text, hex);
             for key in &text.units {
-                let Some(id) = self.once(key, &mut seen) else { continue };
+                let Some(id) = self.once(key, seen) else { continue };
                 self.fits(id, key, &start, text.steps_lost.as_ref().map_or(key.span, |it| it.span));
                 if let Some(hex) = hex {
                     self.ground_under(id, key, hex, start.column, start.mounted, false);
@@ -296,20 +336,63 @@ impl Reader<'_> {
                 starts[usize::from(id.0)] = start;
             }
         }
-        for text in &page.raw.reinforcement {
-            let entry = self.hex(&text.entry);
-            let turns = page.raw.turn.len();
-            if usize::try_from(text.turn.value).is_ok_and(|it| turns < it) {
+    }
+
+    /// What all units of an entry have in common.
+    fn set_up(&mut self, text: &SetUpText, hex: Option<HexId>) -> UnitStart {
+        let count = |it: &Option<At<i64>>| it.as_ref().map_or(0, |it| it.value as u8);
+        let marker = text.marker.as_ref().map(|it| it.value);
+        let start = UnitStart {
+            at: hex.map_or(Start::Absent, Start::Hex),
+            column: on(&text.column),
+            mounted: on(&text.mounted),
+            improved_position: on(&text.ip),
+            entrenched: on(&text.ent),
+            steps_lost: count(&text.steps_lost),
+            cohesion: count(&text.cohesion),
+            suppressed: on(&text.suppressed),
+            parked: on(&text.park),
+            delay: marker.and_then(delay),
+            hero: marker == Some(MarkerWord::Hero),
+            heroic: marker == Some(MarkerWord::Heroic),
+            contact: None,
+        };
+        for (flag, name) in [(&text.column, "In Column"), (&text.mounted, "mounted")] {
+            let span = flag.as_ref().map_or(text.at.span, |it| it.span);
+            if start.entrenched && on(flag) {
                 self.at(
-                    text.turn.span,
-                    format!("turn {} is after the last of {turns}", text.turn.value),
+                    span,
+                    format!("a unit {name} cannot be in an entrenchment (gts.move.ent-one-unit)"),
                 );
             }
-            let at = entry.map(|entry| Start::Reinforcement { turn: text.turn.value as u8, entry });
+            if start.improved_position && on(flag) {
+                self.at(
+                    span,
+                    format!(
+                        "a unit {name} has no improved position (gts.move.column-enter-marker)"
+                    ),
+                );
+            }
+        }
+        if start.entrenched && start.improved_position {
+            let span = text.ip.as_ref().map_or(text.at.span, |it| it.span);
+            self.at(
+                span,
+                "a unit in an entrenchment has no improved position as well (gts.move.ent-ip)",
+            );
+        }
+        start
+    }
+
+    fn reinforcements(&mut self, starts: &mut [UnitStart], seen: &mut BTreeMap<UnitId, Span>) {
+        for text in &self.page.raw.reinforcement {
+            let entry = self.hex(&text.entry);
+            let turn = self.turn(&text.turn);
+            let at = entry.map(|entry| Start::Reinforcement { turn, entry });
             let (column, mounted) = (on(&text.column), on(&text.mounted));
             let start = UnitStart { at: at.unwrap_or(Start::Absent), column, mounted, ..ABSENT };
             for key in &text.units {
-                let Some(id) = self.once(key, &mut seen) else { continue };
+                let Some(id) = self.once(key, seen) else { continue };
                 self.fits(id, key, &start, key.span);
                 let side = self.ground.forces.units[usize::from(id.0)].side;
                 if let Some(entry) = entry {
@@ -328,37 +411,23 @@ impl Reader<'_> {
                 starts[usize::from(id.0)] = start;
             }
         }
-        let named: Vec<bool> =
-            (0..starts.len()).map(|it| seen.contains_key(&UnitId(it as u8))).collect();
-        for (side, text) in Side::BOTH.into_iter().zip(self.ground.sides) {
-            let any = self
-                .ground
-                .forces
-                .units
-                .iter()
-                .zip(&named)
-                .any(|(unit, named)| unit.side == side && *named);
-            if !any && !self.ground.forces.is_excused("") {
-                self.at(
-                    page.raw.title.span,
-                    format!("no unit of side {} takes part", quoted(&text.key)),
-                );
-            }
-        }
-        (starts, named)
     }
 
     /// A unit that has not been placed before.
     fn once(&mut self, key: &At<String>, seen: &mut BTreeMap<UnitId, Span>) -> Option<UnitId> {
         let id = self.unit(key)?;
+        self.first(id, key, seen).then_some(id)
+    }
+
+    fn first(&mut self, id: UnitId, key: &At<String>, seen: &mut BTreeMap<UnitId, Span>) -> bool {
         if let Some(first) = seen.get(&id) {
             let message =
                 format!("unit {} is placed already in line {}", quoted(key), self.line(*first));
             self.at(key.span, message);
-            return None;
+            return false;
         }
         seen.insert(id, key.span);
-        Some(id)
+        true
     }
 
     /// What the counter itself rules out.
@@ -476,12 +545,10 @@ impl Reader<'_> {
         let mut out = vec![None; forces.leaders.len()];
         let mut seen: BTreeMap<LeaderId, Span> = BTreeMap::new();
         for text in &page.raw.leader {
-            let keys = forces.leaders.iter().map(|it| it.key.as_str());
-            let found = keys.clone().position(|it| it == text.key.value);
-            self.unknown(found.is_none(), "leader", &text.key, text.key.span, keys);
+            let found = self.leader(&text.key);
             let with = self.unit(&text.with);
-            let Some(index) = found else { continue };
-            let id = LeaderId(index as u8);
+            let Some(id) = found else { continue };
+            let index = usize::from(id.0);
             if let Some(first) = seen.insert(id, text.key.span) {
                 let message = format!(
                     "leader {} is placed already in line {}",
@@ -558,6 +625,14 @@ impl Reader<'_> {
                     self.at(word.span, format!("chit {} is in the mug twice", quoted(word)));
                 }
                 chits.push(chit);
+                let events = chits.iter().filter(|it| **it == Chit::Events).count();
+                let most = page.raw.events_chits.as_ref().map_or(0, |it| it.value);
+                if chit == Chit::Events && usize::try_from(most).is_ok_and(|it| it < events) {
+                    self.at(
+                        word.span,
+                        format!("the scenario has {most} events chits (events_chits)"),
+                    );
+                }
             }
             chits
         });
@@ -592,8 +667,18 @@ impl Reader<'_> {
                 self.at(word.span, "this edition has no Naval chit (gts.sop.g-mug-s1)");
                 None
             }
-            ("royal-marines", None) => Some(Chit::RoyalMarines),
-            ("naval", None) => Some(Chit::Naval),
+            ("royal-marines", None) => {
+                if self.page.raw.royal_marines.is_none() {
+                    self.at(word.span, "royal_marines does not say which formation that is");
+                }
+                Some(Chit::RoyalMarines)
+            }
+            ("naval", None) => {
+                if matches!(self.ground.shore, Shore::Absent) {
+                    self.at(word.span, "the module has no naval.toml");
+                }
+                Some(Chit::Naval)
+            }
             ("division" | "formation" | "direct-command", None) => {
                 let what = if kind == "direct-command" { "SIDE" } else { "KEY" };
                 self.at(word.span, format!("a {kind} chit is written \"{kind}:{what}\""));
@@ -674,5 +759,22 @@ impl Reader<'_> {
             }
         }
         out
+    }
+}
+
+fn on(flag: &Option<At<bool>>) -> bool {
+    flag.as_ref().is_some_and(|it| it.value)
+}
+
+fn delay(word: MarkerWord) -> Option<Delay> {
+    match word {
+        MarkerWord::Para1 => Some(Delay::Para1),
+        MarkerWord::Para2 => Some(Delay::Para2),
+        MarkerWord::Glider1 => Some(Delay::Glider1),
+        MarkerWord::Glider2 => Some(Delay::Glider2),
+        MarkerWord::AirLanding => Some(Delay::AirLanding),
+        MarkerWord::AloneAndAfraid => Some(Delay::AloneAndAfraid),
+        MarkerWord::DugIn => Some(Delay::DugIn),
+        MarkerWord::Hero | MarkerWord::Heroic => None,
     }
 }

@@ -14,6 +14,7 @@ pub fn schemas() -> Vec<(&'static str, String)> {
         ("gts-module.json", "module.toml of a gts module", format::Module::schema().clone()),
         ("gts-map.json", "map.toml of a gts module", format::Map::schema().clone()),
         ("gts-forces.json", "forces/*.toml of a gts module", format::Division::schema().clone()),
+        ("gts-naval.json", "naval.toml of a gts module", format::Naval::schema().clone()),
         (
             "gts-scenario.json",
             "scenarios/*.toml of a gts module",

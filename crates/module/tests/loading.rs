@@ -136,7 +136,6 @@ fn a_good_module_loads_as_written() {
         Chit::Division(DivisionId(0)),
         Chit::Formation(FormationId(0)),
         Chit::DirectCommand(Side::First),
-        Chit::Events,
     ];
     assert_eq!(data.first_mug.as_deref(), Some(&mug[..]));
     assert_eq!(data.first_chit, Some(mug[0]));
@@ -497,7 +496,7 @@ fn mistakes_in_the_scenario_are_found() {
                 "\"clear\"",
                 "\"snow\"",
                 &[
-                    "scenarios/first.toml:4:11 \"weather\" cannot be \"snow\": one of clear, overcast, rain, fog",
+                    "scenarios/first.toml:4:11 \"weather\" cannot be \"snow\": one of clear, overcast, rain, fog, mist, storm, sandstorm",
                 ],
             ),
             (
