@@ -360,7 +360,7 @@ fn may_gather(g: &Battle, id: UnitId, hex: HexId) -> bool {
 }
 
 /// Which units of the stack go together: leave some out, at least two stay.
-fn gather<C: Cx<Battle>>(
+pub fn gather<C: Cx<Battle>>(
     cx: &mut C,
     g: &mut Battle,
     mut units: SmallVec<[UnitId; 8]>,
@@ -402,6 +402,7 @@ fn can_activate_together(g: &Battle, units: &[UnitId]) -> bool {
                 fits
             })
         }
+        Chit::Naval => can_pay_for_all(g, units, g.data().tables.limits.second_action_cp),
         _ => true,
     }
 }

@@ -353,6 +353,31 @@ impl UnitKind {
     pub fn is_afloat(&self) -> bool {
         self.is_ship() || self.is_landing_craft()
     }
+    /// Fires once and is gone (gts.naval.2-lcr-once).
+    #[must_use]
+    pub fn is_rocket_craft(&self) -> bool {
+        self.arm == Arm::RocketCraft
+    }
+    /// LCS and LCR, which fire by the Direct Fire chart (gts.naval.2-type).
+    #[must_use]
+    pub fn is_gun_craft(&self) -> bool {
+        matches!(self.arm, Arm::SupportCraft | Arm::RocketCraft)
+    }
+    /// gts.naval.terms: swims ashore by itself.
+    #[must_use]
+    pub fn swims(&self) -> bool {
+        self.arm == Arm::DdTank
+    }
+    /// The black class, called so in the Normandy edition (gts.term.artillery-names-s0).
+    #[must_use]
+    pub fn is_coastal_battery(&self) -> bool {
+        self.class() == Some(Colour::Black) && !self.is_afloat()
+    }
+    /// gts.naval.3-sq: a ship or craft has no Troop Quality unless one is printed.
+    #[must_use]
+    pub fn lacks_tq(&self) -> bool {
+        self.is_afloat() && self.front.tq == 0
+    }
 }
 
 /// gts.leader.ratings, gts.leader.reverse
@@ -643,6 +668,8 @@ pub struct BeachKind {
     pub sea_state: u8,
     /// In play when the scenario begins.
     pub overlay: bool,
+    /// Its last turn in play; without one the default of gts.beach.overlay-ends.
+    pub overlay_until: Option<u8>,
     /// Its gap hexsides: a hex of the Beach and the one behind, ascending.
     pub gaps: Vec<(HexId, HexId)>,
     /// Landing craft of its pool: counters made by the loader.

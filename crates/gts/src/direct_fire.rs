@@ -30,14 +30,24 @@ pub fn direct_fire<C: Cx<Battle>>(
     }
     let who = ask(g.side(firer), rule::FIRE_TARGET, Topic::Unit(firer));
     let Opt::Target(target) = cx.choose(g, who, &options)? else { return Ok(()) };
+    shoot(cx, g, firer, target, Mode::Direct)
+}
 
+/// Steps 5 to 17, also for craft (gts.naval.2-lc-unit, gts.naval.4-lc-fires).
+pub fn shoot<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &mut Battle,
+    firer: UnitId,
+    target: UnitId,
+    mode: Mode,
+) -> Result<(), C::Halt> {
     // Step 5: a park in the hex is broken up, whoever there is shot at (gts.dfire.step-05-park, gts.dfire.park-scope).
     if let Some(hex) = g[target].hex() {
         park::break_up(cx, g, hex);
     }
     // Step 6: the bonus is part of the rating.
     let bonus = company_bonus(cx, g, firer)?;
-    let shot = Shot { firer, target, mode: Mode::Direct, rating: Rating::Fire, bonus };
+    let shot = Shot { firer, target, mode, rating: Rating::Fire, bonus };
     fire(cx, g, shot, Bearing::Steady)?;
     // Step 17: no barrage, no effect on others (gts.dfire.step-17-end).
     Ok(())
@@ -89,7 +99,16 @@ pub fn fire<C: Cx<Battle>>(
     let Some((_, row)) = printed(g, shot.firer, shot.rating, shot.mode) else { return Ok(false) };
 
     // Steps 6 and 7: the modified rating, with the Op Fire lines where it is one (gts.dfire.step-07-op-rating).
-    let rating = cx.tally(rule::FIRE_RATING, |ledger| modifiers::count(g, shot, ledger));
+    let rating = cx.tally(rule::FIRE_RATING, |ledger| {
+        // gts.naval.2-lcr-mods
+        if g.kind(shot.firer).is_rocket_craft() {
+            let mut lines = modifiers::Lines::default();
+            modifiers::count(g, shot, &mut lines);
+            lines.book_positive(ledger);
+        } else {
+            modifiers::count(g, shot, ledger);
+        }
+    });
 
     // Steps 11 to 13: where the result will be looked up.
     let op = shot.mode.is_op();

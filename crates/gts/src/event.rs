@@ -399,9 +399,16 @@ pub enum Event {
         number: BeachNumber,
         left: u8,
     },
+    /// Fire at the Beach Defenses without effect.
+    BeachHolds {
+        unit: UnitId,
+        beach: BeachId,
+    },
     OverlayEnds(BeachId),
     ShipMayNotFire(UnitId),
     PhoneCut(BeachId),
+    /// A rocket craft has fired.
+    RocketsSpent(UnitId),
     /// A ship or craft is lost.
     Sunk(UnitId),
     Beached {
@@ -494,6 +501,7 @@ impl Battle {
         let units = self.scene.units_of[side.index()].iter();
         let in_play =
             units.filter(|id| !matches!(self[*id].place, Place::Eliminated | Place::Absent));
+        let in_play = in_play.filter(|id| !self.kind(*id).is_afloat());
         in_play.map(|id| u32::from(self[id].steps)).sum()
     }
 }

@@ -7,16 +7,46 @@ use smallvec::SmallVec;
 use crate::data::{Belongs, Chit, LeaderId, UnitId};
 use crate::event::{Event, Opt, Topic, ask};
 use crate::rule;
-use crate::state::{Battle, Post};
+use crate::state::{Battle, Place, Post};
 
 /// A unit has left play from `hex`: leaders who stood with it go to another unit there that may have them, else to
 /// the nearest of their formation, else they are lost (gts.result.leader-alone, gts.assault.step-23-leaders).
 pub fn displace<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, gone: UnitId, hex: HexId) {
+    resettle(cx, g, gone, |g, leader| {
+        let host = g.stack(hex).find(|id| may_host(g, leader, *id));
+        host.or_else(|| nearest(g, leader, hex))
+    });
+}
+
+/// gts.ruling.leader-at-sea: as above for a unit lost in a box of the Naval Display. The same box is nearest, then the
+/// map, then the other boxes.
+pub fn displace_at_sea<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, gone: UnitId, lost_at: Place) {
+    resettle(cx, g, gone, |g, leader| {
+        at_sea(g, leader, |it| it == lost_at)
+            .or_else(|| formation_units(g, leader).find(|id| g[*id].is_in_play()))
+            .or_else(|| at_sea(g, leader, |_| true))
+    });
+}
+
+fn at_sea(g: &Battle, leader: LeaderId, there: impl Fn(Place) -> bool) -> Option<UnitId> {
+    formation_units(g, leader)
+        .find(|id| matches!(g[*id].place, Place::Sea(_)) && there(g[*id].place))
+}
+
+fn formation_units(g: &Battle, leader: LeaderId) -> impl Iterator<Item = UnitId> + '_ {
+    g.scene.formation_units(g.leader_formation(leader)).filter(move |id| may_host(g, leader, *id))
+}
+
+fn resettle<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &mut Battle,
+    gone: UnitId,
+    host: impl Fn(&Battle, LeaderId) -> Option<UnitId>,
+) {
     for i in 0..g.leaders.len() {
         let leader = LeaderId(i as u8);
         if g.leaders[i].post == Post::With(gone) {
-            let host = g.stack(hex).find(|id| may_host(g, leader, *id));
-            match host.or_else(|| nearest(g, leader, hex)) {
+            match host(g, leader) {
                 Some(unit) => {
                     g.leaders[i].post = Post::With(unit);
                     cx.say(rule::LEADER_DISPLACED, || Event::LeaderMoved { leader, unit });
@@ -47,6 +77,8 @@ fn lose<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, leader: LeaderId) {
 pub fn may_host(g: &Battle, leader: LeaderId, id: UnitId) -> bool {
     let formation = g.data().leaders[usize::from(leader.0)].formation;
     match g.kind(id).belongs {
+        // Ships and craft are nobody's command.
+        _ if g.kind(id).is_afloat() => false,
         Belongs::Formation(own) => own == formation,
         _ => g.division_of(formation) == g.division(id),
     }

@@ -126,7 +126,8 @@ pub fn count_firer(g: &Battle, shot: Shot, ledger: &mut impl Ledger) {
         ledger.add(rule::MOD_COMMANDO, i32::from(table.commando_out_of_command));
     }
     let supply = g.supply(g.division(shot.firer));
-    if supply == Some(SupplyLevel::Emergency) && shot.rating == Rating::Fire {
+    let ashore = !g.kind(shot.firer).is_afloat();
+    if supply == Some(SupplyLevel::Emergency) && shot.rating == Rating::Fire && ashore {
         ledger.add(rule::MOD_SUPPLY, i32::from(table.emergency_supply));
     }
     count_weather(g, ledger);

@@ -5,6 +5,7 @@ use kernel::{Cx, Rule};
 use crate::contact;
 use crate::data::{Arm, UnitId};
 use crate::event::{Event, Opt, Topic, ask};
+use crate::landing;
 use crate::leader;
 use crate::park;
 use crate::rule;
@@ -60,7 +61,8 @@ fn suppress<C: Cx<Battle>>(
     id: UnitId,
     bearing: Bearing,
 ) -> Result<bool, C::Halt> {
-    if bearing == Bearing::Steady {
+    // gts.naval.3-sq: what has no Troop Quality cannot choose.
+    if bearing == Bearing::Steady && !g.kind(id).lacks_tq() {
         // gts.result.s-option, gts.result.s-buy: one question holds all three ways.
         let buy = troop_quality::may_buy(g, id);
         let ways: &[Opt] =
@@ -124,16 +126,26 @@ pub fn lose_step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) {
         return;
     }
     g[id].steps = 1;
-    g.steps_lost[g.side(id).index()] += 1;
+    count_lost(g, id, 1);
     cx.say(rule::RESULT_1, || Event::StepLost(id));
     contact::lose(cx, g, id);
 }
 
+/// What is lost with ships and craft are their passengers (gts.ruling.craft-steps).
+fn count_lost(g: &mut Battle, id: UnitId, steps: u8) {
+    if !g.kind(id).is_afloat() {
+        g.steps_lost[g.side(id).index()] += u16::from(steps);
+    }
+}
+
 /// E: off the map (gts.result.e).
 pub fn eliminate<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId, rule: Rule) {
-    let Some(hex) = g[id].hex() else { return };
+    if g.kind(id).is_landing_craft() {
+        return landing::lose_craft(cx, g, id, rule);
+    }
+    let Some(hex) = g[id].hex() else { return eliminate_at_sea(cx, g, id, rule) };
     let side = g.side(id);
-    g.steps_lost[side.index()] += u16::from(g[id].steps);
+    count_lost(g, id, g[id].steps);
     // gts.move.ent-stays: an empty entrenchment stays on the map.
     if g[id].ent {
         g[id].ent = false;
@@ -147,6 +159,22 @@ pub fn eliminate<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId, rule: Ru
     contact::lose(cx, g, id);
     park::note_loss(g, hex);
     leader::displace(cx, g, id, hex);
+}
+
+/// The same for a ship, or a unit still on the Naval Display.
+fn eliminate_at_sea<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId, rule: Rule) {
+    let place = g[id].place;
+    if !matches!(place, Place::Sea(_)) {
+        return;
+    }
+    count_lost(g, id, g[id].steps);
+    clear_markers(g, id);
+    g[id].aboard = None;
+    g.take(id, Place::Eliminated);
+    let afloat = g.kind(id).is_afloat();
+    cx.say(rule, || if afloat { Event::Sunk(id) } else { Event::Eliminated(id) });
+    contact::lose(cx, g, id);
+    leader::displace_at_sea(cx, g, id, place);
 }
 
 /// What does not leave play with a unit.

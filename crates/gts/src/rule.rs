@@ -146,7 +146,6 @@ rules! {
     NAVAL_DRIFT = "gts.naval.4-lc-drift", "Drift";
     NAVAL_LC_LOST = "gts.naval.4-lc-lost-1", "The craft is lost with all aboard";
     NAVAL_LC_NEST = "gts.naval.4-lc-nest", "Nest fire at the craft";
-    NAVAL_LC_OPFIRE = "gts.naval.4-lc-opfire", "Op Fire at the craft";
     NAVAL_UNLOAD = "gts.naval.4-lc-unload", "The units land";
     NAVAL_UNLOAD_FORM = "gts.naval.4-lc-unload-form", "Land mounted or In Column";
     NAVAL_UNIT_NEST = "gts.naval.4-lc-unit-nest", "Nest fire at a landed unit";

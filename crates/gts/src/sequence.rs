@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 
 use crate::activation;
 use crate::air;
+use crate::beach;
 use crate::command::{can_pay_cp, gain};
 use crate::contact;
 use crate::data::{Chit, DivisionId, FormationId, Side, Start, UnitId};
@@ -80,6 +81,7 @@ fn reinforcements<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
             cx.say(rule::SOP_REINFORCEMENTS, || Event::Arrived { unit });
         }
     }
+    naval::man_wave_boxes(g);
 }
 
 /// Step D.I: 2 CPs of a division into 1 DP of the same division, as often as it can pay (gts.sop.d1-repeat). The side
@@ -291,7 +293,8 @@ fn is_formation_alive(g: &Battle, formation: FormationId) -> bool {
 fn is_alive(g: &Battle, division: DivisionId) -> bool {
     let there =
         |id: UnitId| matches!(g[id].place, Place::Hex(_) | Place::Holding(_) | Place::Sea(_));
-    (0..g.units.len()).map(|it| UnitId(it as u8)).any(|id| g.division(id) == division && there(id))
+    let mut units = (0..g.units.len()).map(|it| UnitId(it as u8));
+    units.any(|id| g.division(id) == division && there(id) && !g.kind(id).is_afloat())
 }
 
 fn is_still_there(g: &Battle, id: UnitId) -> bool {
@@ -370,6 +373,10 @@ fn clean_up<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
         park.fired = false;
     }
     events::lift_markers(g);
+    beach::end_overlays(cx, g);
+    if let Some(naval) = &mut g.naval {
+        naval.plays = 0;
+    }
     for i in 0..g.leaders.len() {
         let formation = g.data().leaders[i].formation;
         let leader = crate::data::LeaderId(i as u8);

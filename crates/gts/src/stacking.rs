@@ -6,10 +6,12 @@ use board::HexId;
 
 use crate::state::Battle;
 
-/// Steps of units not In Column (gts.stack.limit, gts.stack.zero-step; leaders do not count: gts.stack.leader-free).
+/// Steps of units not In Column (gts.stack.limit, gts.stack.zero-step; leaders do not count: gts.stack.leader-free, nor
+/// do landing craft: gts.stack.lc-free).
 #[must_use]
 pub fn steps_not_in_column(g: &Battle, hex: HexId) -> u32 {
-    g.stack(hex).filter(|id| !g[*id].column).map(|id| u32::from(g[id].steps)).sum()
+    let units = g.stack(hex).filter(|id| !g[*id].column && !g.kind(*id).is_landing_craft());
+    units.map(|id| u32::from(g[id].steps)).sum()
 }
 
 /// gts.stack.overstack-allowed, gts.stack.always-checked; entry hexes have no limit (gts.stack.entry-hex).

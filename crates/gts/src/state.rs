@@ -94,9 +94,9 @@ pub struct NavalState {
     pub beaches: SmallVec<[Beach; 2]>,
     /// Where the Assault Force markers are.
     pub markers: SmallVec<[HexId; 2]>,
-    /// Times the chit has been played.
+    /// Times the chit has been played this turn.
     pub plays: u8,
-    /// Units that have just landed from the craft now unloading, for whoever looks on.
+    /// Units that have just landed and may still perform a second action (gts.naval.4-second).
     pub landed: UnitSet,
 }
 
@@ -554,6 +554,7 @@ impl Battle {
                 g.chits[usize::from(data.leaders[i].formation.0)].leader_since = Some(0);
             }
         }
+        crate::naval::man_wave_boxes(&mut g);
         g
     }
 
@@ -738,7 +739,8 @@ impl Battle {
     /// Leaders on the map, with the unit they are stacked with.
     pub fn leaders_on_map(&self) -> impl Iterator<Item = (LeaderId, UnitId)> + '_ {
         self.leaders.iter().enumerate().filter_map(|(i, it)| match it.post {
-            Post::With(unit) => Some((LeaderId(i as u8), unit)),
+            // Whoever is with a unit still at sea commands nobody (gts.command.wave-box-leader).
+            Post::With(unit) if self[unit].is_in_play() => Some((LeaderId(i as u8), unit)),
             _ => None,
         })
     }

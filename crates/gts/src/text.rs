@@ -867,6 +867,18 @@ pub fn event(data: &Data, event: &Event) -> (String, Option<Side>, Vec<HexId>) {
             None,
             vec![],
         ),
+        Event::BeachHolds { unit, beach } => (
+            format!(
+                "{} fires at the defenses of {} without effect.",
+                names.unit(*unit),
+                names.beach(*beach)
+            ),
+            of(*unit),
+            vec![],
+        ),
+        Event::RocketsSpent(unit) => {
+            (format!("{} has fired its rockets and leaves.", names.unit(*unit)), of(*unit), vec![])
+        }
         Event::OverlayEnds(id) => {
             (format!("The landing at {} is over.", names.beach(*id)), None, vec![])
         }

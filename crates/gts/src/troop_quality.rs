@@ -38,6 +38,10 @@ pub fn check<C: Cx<Battle>>(
     id: UnitId,
     check: Check,
 ) -> Result<bool, C::Halt> {
+    // gts.naval.3-sq: a check needs a Troop Quality.
+    if g.kind(id).lacks_tq() {
+        return Ok(false);
+    }
     // gts.tq.buy-before-roll: offered before the die is rolled, and never after. gts.result.owner-decides.
     if check.may_buy && may_buy(g, id) {
         let how =
