@@ -125,8 +125,8 @@ pub fn count_firer(g: &Battle, shot: Shot, ledger: &mut impl Ledger) {
     if out {
         ledger.add(rule::MOD_COMMANDO, i32::from(table.commando_out_of_command));
     }
-    let supply = g.supply(g.division(shot.firer));
-    if supply == Some(SupplyLevel::Emergency) && shot.rating == Rating::Fire {
+    let mut supply = g.supply(g.division(shot.firer));
+    if shot.rating == Rating::Fire && supply.any(|it| it == SupplyLevel::Emergency) {
         ledger.add(rule::MOD_SUPPLY, i32::from(table.emergency_supply));
     }
     count_weather(g, ledger);
