@@ -62,7 +62,8 @@ fn set_stage(g: &mut Battle, stage: Stage) {
 // ---------------------------------------------------------------------------------------------------------------
 // The Division chit opens
 
-/// gts.div.reinforcements, gts.reinf.entry: everything in the holding boxes comes onto its entry hex.
+/// gts.div.reinforcements, gts.reinf.entry: everything in the holding boxes comes onto its entry hex, unless interdiction holds
+/// it up (gts.air.interdiction).
 fn enter_reinforcements<C: Cx<Battle>>(
     cx: &mut C,
     g: &mut Battle,
@@ -72,9 +73,15 @@ fn enter_reinforcements<C: Cx<Battle>>(
     hexes.sort_unstable();
     hexes.dedup();
     for hex in hexes {
-        let units: SmallVec<[UnitId; 8]> =
+        let due: SmallVec<[UnitId; 8]> =
             waiting(g, division).filter(|it| it.1 == hex).map(|it| it.0).collect();
-        let side = g.side(units[0]);
+        let mut units: SmallVec<[UnitId; 8]> = SmallVec::new();
+        for unit in due {
+            if !air::holds_up(cx, g, unit, hex)? {
+                units.push(unit);
+            }
+        }
+        let Some(side) = units.first().map(|it| g.side(*it)) else { continue };
         // gts.div.reinforcement-form: In Column or not; asked once for all that enter here, or unit by unit.
         let forms = [Opt::InColumn, Opt::NotInColumn, Opt::UnitByUnit];
         let n = if 1 < units.len() { 3 } else { 2 };
@@ -100,7 +107,7 @@ fn enter_reinforcements<C: Cx<Battle>>(
 
 fn waiting(g: &Battle, division: DivisionId) -> impl Iterator<Item = (UnitId, HexId)> + '_ {
     (0..g.units.len()).map(|it| UnitId(it as u8)).filter_map(move |id| match g[id].place {
-        Place::Holding(hex) if g.division(id) == division => Some((id, hex)),
+        Place::Holding(hex) if g.division(id) == division && !g[id].interdicted => Some((id, hex)),
         _ => None,
     })
 }
@@ -206,14 +213,15 @@ fn activate_next<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::H
     }
     note_close_units(g);
     let candidates = candidates(g);
-    if candidates.is_empty() {
+    let strike = air::may_call(g);
+    if candidates.is_empty() && !strike {
         return Ok(false);
     }
     let Some(active) = &g.active else { return Ok(false) };
     let (side, rule) = (active.side, chit_rule(active.chit));
     let mut options: SmallVec<[Opt; 64]> = candidates.iter().map(|id| Opt::Unit(*id)).collect();
     options.extend(stacks(g, &candidates).into_iter().map(Opt::Stack));
-    if air::may_call(g) {
+    if strike {
         options.push(Opt::AirStrike);
     }
     // gts.div.entry-hex-move, gts.move.leave-entry: first they must leave their entry hexes.

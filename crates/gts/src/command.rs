@@ -83,7 +83,7 @@ pub fn commanders(g: &Battle, id: UnitId) -> impl Iterator<Item = LeaderId> + '_
         let formation = g.data().leaders[usize::from(leader.0)].formation;
         match kind.belongs {
             Belongs::Formation(own) => formation == own,
-            _ => g.division_of(formation) == kind.division,
+            _ => g.division_of(formation) == g.division(id),
         }
     })
 }

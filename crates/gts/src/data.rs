@@ -684,7 +684,8 @@ pub struct SubBeach {
     pub hexes: Vec<HexId>,
 }
 
-/// One scenario, ready to play.
+/// One scenario, ready to play. Weather table, events, air, transfers, supply, night assault divisions and first chits are
+/// hooks (gts.data.hooks): without data they do nothing, but where the tables give a default (gts.data.no-hook).
 #[derive(Clone, Debug)]
 pub struct Data {
     pub module: String,

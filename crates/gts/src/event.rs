@@ -63,6 +63,8 @@ pub enum Opt {
     GiveUp(UnitId),
     /// Put an Air Point on a division.
     AirTo(DivisionId),
+    /// The division an event is for.
+    Division(DivisionId),
     Interdict(HexId),
     AirStrike,
     SubBeach(SubBeachId),
@@ -220,6 +222,8 @@ pub enum Event {
         division: DivisionId,
         points: i8,
     },
+    /// By an event.
+    LostCp(DivisionId),
     SpentCp {
         division: DivisionId,
         unit: UnitId,

@@ -125,9 +125,9 @@ pub fn count_firer(g: &Battle, shot: Shot, ledger: &mut impl Ledger) {
     if out {
         ledger.add(rule::MOD_COMMANDO, i32::from(table.commando_out_of_command));
     }
-    let supply = g.supply(g.division(shot.firer));
+    let mut supply = g.supply(g.division(shot.firer));
     let ashore = !g.kind(shot.firer).is_afloat();
-    if supply == Some(SupplyLevel::Emergency) && shot.rating == Rating::Fire && ashore {
+    if shot.rating == Rating::Fire && ashore && supply.any(|it| it == SupplyLevel::Emergency) {
         ledger.add(rule::MOD_SUPPLY, i32::from(table.emergency_supply));
     }
     count_weather(g, ledger);

@@ -28,16 +28,25 @@ pub fn rally<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<()
     }
     // gts.rally.clear-markers
     g[id].rallying = 0;
-    // gts.rally.otherwise, gts.rally.one-step: the suppression first, else one Cohesion Hit; never a step
-    // (gts.rally.no-steps).
-    if g[id].suppressed {
-        g[id].suppressed = false;
-        cx.say(rule::RALLY_DONE, || Event::Rallied { unit: id });
-    } else if 0 < g[id].cohesion && !is_under_fire_by_day(g, id) {
-        g[id].cohesion -= 1;
-        cx.say(rule::RALLY_DONE, || Event::Rallied { unit: id });
+    if g[id].suppressed || !is_under_fire_by_day(g, id) {
+        recover(cx, g, id);
     }
     Ok(())
+}
+
+/// gts.rally.otherwise, gts.rally.one-step: the suppression first, else one Cohesion Hit; never a step
+/// (gts.rally.no-steps). An event may bring it too.
+pub fn recover<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) {
+    let unit = &mut g[id];
+    unit.rallying = 0;
+    if unit.suppressed {
+        unit.suppressed = false;
+    } else if 0 < unit.cohesion {
+        unit.cohesion -= 1;
+    } else {
+        return;
+    }
+    cx.say(rule::RALLY_DONE, || Event::Rallied { unit: id });
 }
 
 /// Is there anything to rally?

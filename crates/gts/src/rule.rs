@@ -51,7 +51,9 @@ rules! {
     EVENTS = "gts.events.table", "Events table";
     EVENT_SIDE = "gts.events.default", "Whose event it is";
     EVENT_HERO = "gts.events.heroic", "Hero";
+    EVENT_EFFECT = "gts.events.default", "What the event does";
     TRANSFERS = "gts.sop.f-s0", "Formations change their division";
+    TRANSFERS_S1 = "gts.sop.f-s1", "Formations change their division";
 
     // Artillery
     PARKS = "gts.sop.e1-parks-s0", "Create and disband artillery parks";

@@ -145,15 +145,13 @@ pub fn purchases(g: &Battle, side: Side) -> SmallVec<[Opt; 16]> {
     let mut options: SmallVec<[Opt; 16]> = SmallVec::new();
     options.push(Opt::Done);
     let limits = &g.data().tables.limits;
-    for (i, formation) in g.data().formations.iter().enumerate() {
+    for i in 0..g.data().formations.len() {
         let id = FormationId(i as u8);
-        if g.data().divisions[usize::from(formation.division.0)].side != side
-            || may_buy(g, id).is_err()
-        {
+        let division = g.division_of(id);
+        if g.data().divisions[usize::from(division.0)].side != side || may_buy(g, id).is_err() {
             continue;
         }
         // gts.sop.d2-division: what is ordered already is as good as spent.
-        let division = g.division_of(id);
         let dp = g.points(division).dp - ordered_dp(g, division);
         // gts.ruling.last-turn-purchase
         if limits.chit_dp_next_turn <= dp && usize::from(g.turn) < g.data().turns.len() {

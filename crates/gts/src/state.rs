@@ -573,7 +573,8 @@ impl Battle {
     pub fn side(&self, id: UnitId) -> Side {
         self.scene.side[usize::from(id.0)]
     }
-    /// The division whose points it uses: that of its formation as it now stands (gts.sop.f-s0).
+    /// The division whose points, display and holding box it uses: that of its formation as it now stands (gts.sop.f-s0), which
+    /// for an independent brigade is the one it is attached to (gts.sop.c-independent-brigade).
     #[must_use]
     #[inline]
     pub fn division(&self, id: UnitId) -> DivisionId {
@@ -752,13 +753,13 @@ impl Battle {
         self.barrages.iter().find(|(it, _)| *it == hex).map(|(_, it)| *it)
     }
 
-    /// gts.ruling.supply: how a division is supplied now.
-    #[must_use]
-    pub fn supply(&self, division: DivisionId) -> Option<SupplyLevel> {
+    /// gts.ruling.supply: what the supply of a division suffers from now.
+    pub fn supply(&self, division: DivisionId) -> impl Iterator<Item = SupplyLevel> + '_ {
         let turns = self.data().supply.iter();
-        let now =
-            turns.filter(|it| it.division == division && (it.from..=it.to).contains(&self.turn));
-        now.map(|it| it.level).max()
+        let now = turns.filter(move |it| {
+            it.division == division && it.from <= self.turn && self.turn <= it.to
+        });
+        now.map(|it| it.level)
     }
 
     /// gts.term.daylight: a turn that is not Night is Daylight.

@@ -3,8 +3,8 @@
 use board::HexId;
 
 use crate::data::{
-    BeachId, Chit, Colour, Data, DivisionId, Effect, Face, ForceId, FormationId, LeaderId,
-    Movement, PrintedRange, RangeBox, Side, SubBeachId, UnitId, Weather,
+    BeachId, Chit, Colour, Data, Delay, DivisionId, Effect, Face, ForceId, FormationId, LeaderId,
+    Movement, PrintedRange, RangeBox, Side, SubBeachId, Transfer, UnitId, Weather,
 };
 use crate::event::{Action, Attack, Event, Opt, Question, Topic};
 use crate::rule;
@@ -205,12 +205,26 @@ pub fn unit_state(g: &Battle, id: UnitId) -> String {
         (unit.heroic, "heroic"),
         (0 < unit.men_at_work, "at work"),
         (0 < unit.drift, "drifting"),
+        (unit.interdicted, "held up from the air"),
     ] {
         if on {
             words.push(word.into());
         }
     }
+    words.extend(unit.delay.map(|it| delay(it).into()));
     words.join(", ")
+}
+
+const fn delay(delay: Delay) -> &'static str {
+    match delay {
+        Delay::Para1 => "scattered by its drop",
+        Delay::Para2 => "widely scattered by its drop",
+        Delay::Glider1 => "scattered by its landing",
+        Delay::Glider2 => "widely scattered by its landing",
+        Delay::AirLanding => "unloading its aircraft",
+        Delay::AloneAndAfraid => "alone and afraid",
+        Delay::DugIn => "dug into the bocage",
+    }
 }
 
 /// The question in one sentence.
@@ -227,6 +241,14 @@ pub fn prompt(g: &Battle, ask: &Question) -> String {
         Topic::Nothing if is(rule::TRANSFER) || is(rule::TRANSFER_FORM) => {
             "Which leader do you transfer?".into()
         }
+        Topic::Nothing if is(rule::WEATHER) || is(rule::WEATHER_S1) => {
+            "What will the weather be?".into()
+        }
+        Topic::Nothing if is(rule::AIR_ALLOT) => {
+            let left = g.air.left[ask.who.index()];
+            format!("Where does the Air Point go? {left} left.")
+        }
+        Topic::Nothing if is(rule::EVENTS) => "Which event comes up?".into(),
         Topic::Nothing => "Which unit acts next?".into(),
         Topic::Unit(id) => {
             let unit = names.unit(id);
@@ -246,6 +268,9 @@ pub fn prompt(g: &Battle, ask: &Question) -> String {
                 () if is(rule::MOVE_STAR_ONE) => format!("{unit} may move one hex. Where to?"),
                 () if is(rule::FIRE_TARGET) => format!("At whom does {unit} fire?"),
                 () if is(rule::ASSAULT_TARGET) => format!("Which hex does {unit} assault?"),
+                () if is(rule::AIR_STRIKE) => format!("On whom does {unit} call the strike?"),
+                () if is(rule::AIR_FLAK) => format!("{unit} fires at the aircraft."),
+                () if is(rule::INTERDICTION) => format!("Is {unit} held up on the road?"),
                 () if is(rule::ASSAULT_SHOT) => {
                     format!("At whom does {unit} shoot in the assault?")
                 }
@@ -296,7 +321,18 @@ pub fn prompt(g: &Battle, ask: &Question) -> String {
         Topic::Shot { firer, target } => {
             format!("{} fires at {}.", names.unit(firer), names.unit(target))
         }
+        Topic::Division(id) if is(rule::AIR_STRIKE) => {
+            format!("Which unit of {} calls the strike?", names.division(id))
+        }
         Topic::Division(id) => format!("{}: {}", ask.rule.title, names.division(id)),
+        Topic::Formation(id) if is(rule::TRANSFERS) || is(rule::TRANSFERS_S1) => {
+            let now = |it: &&Transfer| {
+                it.formation == id && it.turn == g.turn && it.to != g.division_of(id)
+            };
+            let to = g.data().transfers.iter().find(now);
+            let to = to.map_or("another division", |it| names.division(it.to));
+            format!("Does {} pass to {to}?", names.formation(id))
+        }
         Topic::Formation(id) => format!("{}: {}", ask.rule.title, names.formation(id)),
         Topic::Leader(id) if is(rule::LEADER_STAYS) => {
             format!("With whom does {} go?", names.leader(id))
@@ -311,12 +347,26 @@ pub fn prompt(g: &Battle, ask: &Question) -> String {
         Topic::Contact { unit, leader } => {
             format!("{} calls {}.", names.unit(unit), names.leader(leader))
         }
+        Topic::Attack { target, .. } if is(rule::AIR_FLAK) => {
+            format!("Air strike at {}. Which flak unit fires?", names.unit(target))
+        }
+        Topic::Attack { target, .. } if is(rule::AIR_INHERENT) => {
+            format!("Flak of the town against the strike at {}.", names.unit(target))
+        }
         Topic::Attack { by, target } => {
             format!("{} at {}?", attack(by), names.unit(target))
         }
         Topic::Beach(id) => format!("{}: which number?", names.beach(id)),
         Topic::Force(id) => format!("Where does {} go?", names.force(id)),
-        Topic::Effect(it) => format!("Event: {}. Who?", effect(it)),
+        Topic::Effect(it) if is(rule::EVENT_SIDE) => format!("Event: {}. Whose is it?", effect(it)),
+        Topic::Effect(it) => {
+            let which = match it {
+                Effect::Dispatches => "Which division gains 1 DP?",
+                Effect::AirSupport => "Which division gains an Air Point?",
+                _ => "Which unit?",
+            };
+            format!("Event: {}. {which}", effect(it))
+        }
         Topic::Trigger { unit, from, to } => {
             let name = names.unit(unit);
             let act = match () {
@@ -431,7 +481,14 @@ pub fn option(g: &Battle, ask: &Question, opt: Opt) -> (String, Option<String>) 
             )
         }
         Opt::GiveUp(unit) => (format!("{} gives up contact", names.unit(unit)), None),
-        Opt::AirTo(id) => (names.division(id).into(), None),
+        Opt::AirTo(id) => {
+            let points = g.air.on.get(usize::from(id.0)).copied().unwrap_or(0);
+            (names.division(id).into(), Some(format!("{points} so far")))
+        }
+        Opt::Division(id) => {
+            let points = g.points(id);
+            (names.division(id).into(), Some(format!("has {} CP, {} DP", points.cp, points.dp)))
+        }
         Opt::Interdict(hex) => (format!("Interdict {}", names.hex(hex)), None),
         Opt::AirStrike => ("Call an air strike".into(), Some("1 Air Point".into())),
         Opt::SubBeach(id) => (names.sub_beach(id).into(), None),
@@ -477,7 +534,7 @@ pub const fn attack(by: Attack) -> &'static str {
 pub const fn effect(effect: Effect) -> &'static str {
     match effect {
         Effect::Hero => "a hero",
-        Effect::Heroic => "heroic unit",
+        Effect::Heroic => "a heroic unit",
         Effect::Rally => "rally",
         Effect::Dispatches => "dispatches",
         Effect::CommandConfusion => "command confusion",
@@ -624,6 +681,9 @@ pub fn event(data: &Data, event: &Event) -> (String, Option<Side>, Vec<HexId>) {
                 _ => format!("{} gains {points} DP.", names.division(*division)),
             };
             (text, division_side(*division), vec![])
+        }
+        Event::LostCp(id) => {
+            (format!("{} loses 1 CP.", names.division(*id)), division_side(*id), vec![])
         }
         Event::SpentCp { division, unit } => (
             format!("{} spends 1 CP for {}.", names.division(*division), names.unit(*unit)),

@@ -1,9 +1,42 @@
 //! Step F: formations change their division, by module rules.
 
-use kernel::Cx;
+use kernel::{Cx, Rule};
 
+use crate::data::{Edition, Side, Transfer};
+use crate::event::{Event, Topic, ask};
+use crate::rule;
 use crate::state::Battle;
 
-pub fn step<C: Cx<Battle>>(_cx: &mut C, _g: &mut Battle) -> Result<(), C::Halt> {
+/// The transfers the scenario lists for this turn (gts.sop.f-s0, gts.sop.f-s1); without any nothing changes (gts.sop.f-default,
+/// gts.data.no-hook). What goes with the formation and what stays: gts.ruling.transfers.
+pub fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
+    let rule = step_rule(g);
+    for i in 0..g.data().transfers.len() {
+        let transfer = g.data().transfers[i];
+        let Some(side) = due(g, transfer) else { continue };
+        let Transfer { formation, to, optional, .. } = transfer;
+        let who = ask(side, rule, Topic::Formation(formation));
+        if optional && !cx.confirm(g, who)? {
+            continue;
+        }
+        g.formation_division[usize::from(formation.0)] = to;
+        cx.say(rule, || Event::Transferred { formation, division: to });
+    }
     Ok(())
+}
+
+/// Whose transfer it is, if it takes place now.
+fn due(g: &Battle, transfer: Transfer) -> Option<Side> {
+    let from = g.division_of(transfer.formation);
+    let side = g.data().divisions[usize::from(from.0)].side;
+    let own = g.data().divisions[usize::from(transfer.to.0)].side == side;
+    (transfer.turn == g.turn && from != transfer.to && own).then_some(side)
+}
+
+/// The editions differ in words only.
+fn step_rule(g: &Battle) -> Rule {
+    match g.data().edition {
+        Edition::Normandy => rule::TRANSFERS,
+        Edition::Series => rule::TRANSFERS_S1,
+    }
 }

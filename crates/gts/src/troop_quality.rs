@@ -139,16 +139,17 @@ pub fn count(g: &Battle, id: UnitId, ledger: &mut impl Ledger) {
         }),
     );
     let division = g.division(id);
-    ledger.add(
-        rule::MOD_SUPPLY,
-        i32::from(match g.supply(division) {
-            None => 0,
-            Some(SupplyLevel::Diminished) => table.supply_diminished,
-            Some(SupplyLevel::Emergency) => table.supply_emergency,
-            Some(SupplyLevel::DropZoneClosed) => table.drop_zone_closed,
-            Some(SupplyLevel::MainRouteClosed) => table.main_route_closed,
-        }),
-    );
+    for level in g.supply(division) {
+        ledger.add(
+            rule::MOD_SUPPLY,
+            i32::from(match level {
+                SupplyLevel::Diminished => table.supply_diminished,
+                SupplyLevel::Emergency => table.supply_emergency,
+                SupplyLevel::DropZoneClosed => table.drop_zone_closed,
+                SupplyLevel::MainRouteClosed => table.main_route_closed,
+            }),
+        );
+    }
     if g.data().divisions[usize::from(division.0)].home_soil {
         ledger.add(rule::MOD_HOME, i32::from(table.home_soil));
     }

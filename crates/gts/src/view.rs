@@ -10,8 +10,7 @@ impl Battle {
     pub fn seen_by(&self, side: Option<Side>) -> Battle {
         let mut seen = self.clone();
         let owner = |formation: FormationId| {
-            let division = self.data().formations[usize::from(formation.0)].division;
-            self.data().divisions[usize::from(division.0)].side
+            self.data().divisions[usize::from(self.division_of(formation).0)].side
         };
         seen.orders.retain(|(formation, _)| Some(owner(*formation)) == side);
         if let Phase::Purchase { done } = &mut seen.phase {
@@ -19,10 +18,9 @@ impl Battle {
                 done[other.index()] &= Some(other) == side;
             }
         }
-        for (i, formation) in self.data().formations.iter().enumerate() {
-            let owner = self.data().divisions[usize::from(formation.division.0)].side;
+        for i in 0..seen.chits.len() {
             // gts.sop.d2-one-dp, gts.sop.d2-secret: hidden until it goes into the mug in step G.
-            if Some(owner) != side {
+            if Some(owner(FormationId(i as u8))) != side {
                 seen.chits[i].state = ChitState::Available;
             }
         }
