@@ -69,6 +69,23 @@ impl Names<'_> {
     pub fn range_box(&self, id: RangeBox) -> &str {
         self.0.naval.as_ref().map_or("", |it| &it.range_boxes[usize::from(id.0)].0)
     }
+    /// The class of a rating by its colour (gts.term.fire-classes). Black and brown have a name of their edition
+    /// (gts.term.artillery-names-s0, gts.term.artillery-names-s1, gts.term.class-aliases).
+    #[must_use]
+    pub fn colour(&self, colour: Colour) -> &str {
+        let edition = self.0.tables.edition(self.0.edition);
+        match colour {
+            Colour::White => "dual purpose",
+            Colour::Red => "small arms",
+            Colour::Purple => "light mortar",
+            Colour::Blue => "armour piercing",
+            Colour::Green => "mortar",
+            Colour::Orange => "indirect HE",
+            Colour::Yellow => "direct HE",
+            Colour::Brown => &edition.name_brown,
+            Colour::Black => &edition.name_black,
+        }
+    }
     #[must_use]
     pub fn chit(&self, chit: Chit) -> String {
         match chit {
@@ -81,21 +98,6 @@ impl Names<'_> {
             Chit::RoyalMarines => "Royal Marines chit".into(),
             Chit::Naval => "Naval chit".into(),
         }
-    }
-}
-
-#[must_use]
-pub const fn colour(colour: Colour) -> &'static str {
-    match colour {
-        Colour::White => "dual purpose",
-        Colour::Red => "small arms",
-        Colour::Purple => "light mortar",
-        Colour::Blue => "armour piercing",
-        Colour::Green => "mortar",
-        Colour::Orange => "indirect HE",
-        Colour::Yellow => "direct HE",
-        Colour::Brown => "divisional artillery",
-        Colour::Black => "fixed battery",
     }
 }
 
@@ -136,9 +138,9 @@ pub const fn action(action: Action) -> &'static str {
 
 /// Ratings of one side of a counter in a line.
 #[must_use]
-pub fn face(face: &Face) -> String {
+pub fn face(data: &Data, face: &Face) -> String {
     let fire = match face.fire {
-        Some((value, row)) => format!("fire {value} {}", colour(row)),
+        Some((value, row)) => format!("fire {value} {}", Names(data).colour(row)),
         None => "fire No".into(),
     };
     let range = match face.range {
