@@ -229,6 +229,13 @@ pub fn prompt(g: &Battle, ask: &Question) -> String {
         Topic::Nothing if is(rule::TRANSFER) || is(rule::TRANSFER_FORM) => {
             "Which leader do you transfer?".into()
         }
+        Topic::Nothing if is(rule::PARKS) || is(rule::PARKS_S1) => {
+            "Create or disband an artillery park?".into()
+        }
+        Topic::Nothing if is(rule::CONTACT) => "Which artillery calls which leader?".into(),
+        Topic::Nothing if is(rule::CONTACT_GIVE_UP) => {
+            "Does a leader give up a contact?".into()
+        }
         Topic::Nothing => "Which unit acts next?".into(),
         Topic::Unit(id) => {
             let unit = names.unit(id);
@@ -247,6 +254,12 @@ pub fn prompt(g: &Battle, ask: &Question) -> String {
                 },
                 () if is(rule::MOVE_STAR_ONE) => format!("{unit} may move one hex. Where to?"),
                 () if is(rule::FIRE_TARGET) => format!("At whom does {unit} fire?"),
+                () if is(rule::IF_TARGET) => format!("Where does {unit} put its Indirect Fire?"),
+                () if is(rule::ENG_IP_WHOM) => {
+                    format!("For whom does {unit} build the improved position?")
+                }
+                () if is(rule::ENG_ENT_IP) => format!("Whom does {unit} entrench?"),
+                () if is(rule::REAR_PLACE) => format!("Where does {unit} leave its rearguard?"),
                 () if is(rule::ASSAULT_TARGET) => format!("Which hex does {unit} assault?"),
                 () if is(rule::ASSAULT_SHOT) => {
                     format!("At whom does {unit} shoot in the assault?")
@@ -356,6 +369,9 @@ pub fn option(g: &Battle, ask: &Question, opt: Opt) -> (String, Option<String>) 
             () if ask.rule == rule::CONVERT => "No conversion",
             () if ask.rule == rule::BUY => "Buy nothing more",
             () if ask.rule == rule::STACK_ACTS => "Go on with these",
+            () if ask.rule == rule::PARKS || ask.rule == rule::PARKS_S1 => "No more parks",
+            () if ask.rule == rule::CONTACT => "No more calls",
+            () if ask.rule == rule::CONTACT_GIVE_UP => "Keep the others",
             () if ask.rule == rule::SECOND || ask.rule == rule::SECOND_FORM => "No second action",
             () if ask.rule == rule::TRANSFER || ask.rule == rule::TRANSFER_FORM => "No transfer",
             () if ask.rule == rule::MOVE || ask.rule == rule::MOVE_STAR_ONE => "Stop here",
@@ -391,11 +407,13 @@ pub fn option(g: &Battle, ask: &Question, opt: Opt) -> (String, Option<String>) 
         Opt::UnitByUnit => plain("Unit by unit"),
         Opt::Roll => plain("Roll the check"),
         Opt::SpendCp => {
-            let left = match ask.topic {
-                Topic::Unit(id) | Topic::Result(id, _) => Some(g.points(g.division(id)).cp),
+            let unit = match ask.topic {
+                Topic::Unit(id) | Topic::Result(id, _) => Some(id),
                 _ => None,
             };
-            ("Spend 1 CP to pass".into(), left.map(|it| format!("{it} CP left")))
+            let cost = unit.map_or(1, |id| crate::command::cp_cost(g, id, 1));
+            let left = unit.map(|id| format!("{} CP left", g.points(g.division(id)).cp));
+            (format!("Spend {cost} CP to pass"), left)
         }
         Opt::Convert(id) => {
             let points = g.points(id);
@@ -627,8 +645,8 @@ pub fn event(data: &Data, event: &Event) -> (String, Option<Side>, Vec<HexId>) {
             };
             (text, division_side(*division), vec![])
         }
-        Event::SpentCp { division, unit } => (
-            format!("{} spends 1 CP for {}.", names.division(*division), names.unit(*unit)),
+        Event::SpentCp { division, unit, points } => (
+            format!("{} spends {points} CP for {}.", names.division(*division), names.unit(*unit)),
             of(*unit),
             vec![],
         ),

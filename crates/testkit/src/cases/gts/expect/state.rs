@@ -75,10 +75,13 @@ pub(super) fn is(g: &Battle, line: usize, key: &str, phrase: &str) -> Read<bool>
             "hidden" => fire_zone::is_hidden(g, id),
             "acted" => g.active.as_ref().is_some_and(|it| it.acted.contains(id)),
             "in" if words.take("command") => command::in_command(g, id),
-            "in" if words.take("contact") => match words.take("with") {
-                true => it.contact.is_some() && it.contact == leader(g, &words.need("a leader")?),
-                false => it.contact.is_some(),
-            },
+            "in" if words.take("contact") => {
+                let with = if words.take("with") { Some(words.need("a leader")?) } else { None };
+                match with {
+                    Some(key) => it.contact.is_some() && it.contact == leader(g, &key),
+                    None => it.contact.is_some(),
+                }
+            }
             "parked" => it.parked,
             "hero" => it.hero,
             "heroic" => it.heroic,

@@ -105,12 +105,16 @@ pub(super) fn after(g: &mut Battle, word: &str, mut words: Words) -> Read<()> {
                     ));
                 }
             };
+            g.phase = Phase::Chits;
             open(g, chit, stage);
         }
         "phase" => {
             let letter = words.need("a letter of the sequence of play")?;
             // Steps in which the sides act one after the other: the first if no other is named.
             let side = if words.peek().is_some() { words::side(&mut words)? } else { Side::First };
+            if letter != "H" {
+                g.active = None;
+            }
             g.phase = match letter.as_str() {
                 "A" => Phase::Weather,
                 "B" => Phase::Air(side),
