@@ -257,7 +257,11 @@ pub fn is_in_play(g: &Battle, id: BeachId) -> bool {
 
 /// Hexes of a Beach, in the order of its sub-beaches.
 pub fn hexes(naval: &Naval, id: BeachId) -> impl Iterator<Item = HexId> + '_ {
-    naval.sub_beaches.iter().filter(move |it| it.beach == id).flat_map(|it| it.hexes.iter().copied())
+    naval
+        .sub_beaches
+        .iter()
+        .filter(move |it| it.beach == id)
+        .flat_map(|it| it.hexes.iter().copied())
 }
 
 /// The Beach whose overlay, in play, covers the hex.

@@ -113,7 +113,7 @@ pub fn spend_cp<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, unit: UnitId, cost: u
     debug_assert!(cost <= points.cp, "gts.points.no-overdraft");
     points.cp -= cost.at_most(points.cp);
     if 0 < cost {
-        cx.say(rule::NO_OVERDRAFT, || Event::SpentCp { division, unit });
+        cx.say(rule::NO_OVERDRAFT, || Event::SpentCp { division, unit, points: cost });
     }
 }
 

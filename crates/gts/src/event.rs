@@ -227,6 +227,7 @@ pub enum Event {
     SpentCp {
         division: DivisionId,
         unit: UnitId,
+        points: u8,
     },
     Activated {
         unit: UnitId,

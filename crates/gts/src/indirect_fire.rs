@@ -57,8 +57,8 @@ pub fn indirect_fire<C: Cx<Battle>>(
             _ => return Ok(()),
         },
     };
-    // Step 11, gts.contact.own-los: a battery that sees for itself takes its marker back.
-    if spotting.class == Colour::Black && spotting.sees_itself(g, mark) {
+    // Step 11, gts.contact.own-los: a battery that has only its own eyes takes its marker back.
+    if spotting.class == Colour::Black && spotting.relies_on_itself(g, mark) {
         contact::lose(cx, g, firer);
     }
     // Step 14
@@ -282,6 +282,10 @@ impl Spotting {
         let mut spotters: SmallVec<[UnitId; 16]> = SmallVec::new();
         if !leaders.is_empty() {
             for (id, _) in g.on_map(g.side(firer)) {
+                // A battery is not its own spotter: that is the other case of step 11.
+                if class == Colour::Black && id == firer {
+                    continue;
+                }
                 if leaders.iter().any(|it| is_spotter(g, id, *it)) {
                     spotters.push(id);
                 }
@@ -291,9 +295,12 @@ impl Spotting {
         Spotting { firer, from, class, own, spotters }
     }
 
-    /// Step 11 or 12, first case: it sees the target itself.
-    fn sees_itself(&self, g: &Battle, mark: Mark) -> bool {
-        self.own && hex_of(g, mark).is_some_and(|hex| spots(g, self.firer, hex))
+    /// Step 11, first case: it sees the target itself, and no spotter does (gts.ruling.battery-spotter).
+    fn relies_on_itself(&self, g: &Battle, mark: Mark) -> bool {
+        self.own
+            && hex_of(g, mark).is_some_and(|hex| {
+                spots(g, self.firer, hex) && !self.spotters.iter().any(|id| spots(g, *id, hex))
+            })
     }
 
     /// Steps 7 to 12 for a hex.

@@ -114,8 +114,7 @@ fn land_tank<C: Cx<Battle>>(
     let sea = beach::state(g, beach).map_or(0, |it| it.sea_state);
     let row = g.data().tables.naval.sea_row.into();
     let rating = cx.tally(rule::NAVAL_SEA, |it| it.add(rule::RATING_PRINTED, i32::from(sea)));
-    let (result, _) =
-        direct_fire::attack(cx, g, Attack::Sea, id, row, rating, rule::NAVAL_SEA)?;
+    let (result, _) = direct_fire::attack(cx, g, Attack::Sea, id, row, rating, rule::NAVAL_SEA)?;
     result::apply(cx, g, id, result, Bearing::Steady)?;
     if is_out(g, id) {
         return Ok(());
@@ -517,7 +516,9 @@ fn act_again<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
     let able: SmallVec<[UnitId; 8]> = landed
         .iter()
         .filter(|id| {
-            g[*id].is_in_play() && may_act_again(g, &[*id]) && !actions(g, &[*id], before).is_empty()
+            g[*id].is_in_play()
+                && may_act_again(g, &[*id])
+                && !actions(g, &[*id], before).is_empty()
         })
         .collect();
     let stack: SmallVec<[UnitId; 8]> =

@@ -536,8 +536,16 @@ fn move_star<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<()
         options.push(Opt::Done);
     }
     options.extend(steps);
+    // gts.ruling.star-join
+    if park::may_join(g, id) {
+        options.push(Opt::JoinPark);
+    }
     let who = ask(g.side(id), rule::MOVE_STAR_ONE, Topic::Unit(id));
-    if let Opt::Hex(to) = cx.choose(g, who, &options)? {
+    let choice = cx.choose(g, who, &options)?;
+    if choice == Opt::JoinPark {
+        park::join(cx, g, id);
+    }
+    if let Opt::Hex(to) = choice {
         g.mover = Some(Mover {
             units: [(id, u16::MAX - 1)].into_iter().collect(),
             moved: false,
@@ -548,6 +556,13 @@ fn move_star<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<()
         });
         step(cx, g, to)?;
         g.mover = None;
+        let arrived = g[id].hex() == Some(to) && !g[id].suppressed;
+        if arrived
+            && park::may_join(g, id)
+            && cx.choose(g, who, &[Opt::Done, Opt::JoinPark])? == Opt::JoinPark
+        {
+            park::join(cx, g, id);
+        }
     }
     Ok(())
 }

@@ -255,7 +255,8 @@ fn cut_lines<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, force: ForceId, hex: Hex
     if naval.phone_window.is_some_and(|(from, to)| !(from..=to).contains(&g.turn)) {
         return;
     }
-    let own = beach::beaches(g).filter(|it| beach::kind(g, *it).is_some_and(|it| it.force == force));
+    let own =
+        beach::beaches(g).filter(|it| beach::kind(g, *it).is_some_and(|it| it.force == force));
     let far = |it: &BeachId| {
         let hexes = beach::hexes(naval, *it);
         hexes.map(|from| g.data().map.distance(from, hex)).min().unwrap_or(u32::MAX)
@@ -294,14 +295,10 @@ fn fire_next_battery<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, 
         ledger.add(rule::MOD_DEFENSE, i32::from(g.face(target).defense));
     });
     let results = *results(g, target, row, false);
-    let who = ask(
-        g.side(battery),
-        rule::NAVAL_BATTERY_FIRE,
-        Topic::Shot { firer: battery, target },
-    );
-    let (result, nine) = cx.roll(g, who, Dice::D10, |it| {
-        (outcome(it.d10(), rating, &results), it.d10() == 9)
-    })?;
+    let who =
+        ask(g.side(battery), rule::NAVAL_BATTERY_FIRE, Topic::Shot { firer: battery, target });
+    let (result, nine) =
+        cx.roll(g, who, Dice::D10, |it| (outcome(it.d10(), rating, &results), it.d10() == 9))?;
     let say = || Event::Fired { firer: battery, target, result, op: false };
     cx.say(rule::NAVAL_BATTERY_FIRE, say);
     // gts.naval.3-effect; no barrage is placed (gts.naval.3-no-barrage).

@@ -69,6 +69,23 @@ impl Names<'_> {
     pub fn range_box(&self, id: RangeBox) -> &str {
         self.0.naval.as_ref().map_or("", |it| &it.range_boxes[usize::from(id.0)].0)
     }
+    /// The class of a rating by its colour (gts.term.fire-classes). Black and brown have a name of their edition
+    /// (gts.term.artillery-names-s0, gts.term.artillery-names-s1, gts.term.class-aliases).
+    #[must_use]
+    pub fn colour(&self, colour: Colour) -> &str {
+        let edition = self.0.tables.edition(self.0.edition);
+        match colour {
+            Colour::White => "dual purpose",
+            Colour::Red => "small arms",
+            Colour::Purple => "light mortar",
+            Colour::Blue => "armour piercing",
+            Colour::Green => "mortar",
+            Colour::Orange => "indirect HE",
+            Colour::Yellow => "direct HE",
+            Colour::Brown => &edition.name_brown,
+            Colour::Black => &edition.name_black,
+        }
+    }
     #[must_use]
     pub fn chit(&self, chit: Chit) -> String {
         match chit {
@@ -81,21 +98,6 @@ impl Names<'_> {
             Chit::RoyalMarines => "Royal Marines chit".into(),
             Chit::Naval => "Naval chit".into(),
         }
-    }
-}
-
-#[must_use]
-pub const fn colour(colour: Colour) -> &'static str {
-    match colour {
-        Colour::White => "dual purpose",
-        Colour::Red => "small arms",
-        Colour::Purple => "light mortar",
-        Colour::Blue => "armour piercing",
-        Colour::Green => "mortar",
-        Colour::Orange => "indirect HE",
-        Colour::Yellow => "direct HE",
-        Colour::Brown => "divisional artillery",
-        Colour::Black => "fixed battery",
     }
 }
 
@@ -136,9 +138,9 @@ pub const fn action(action: Action) -> &'static str {
 
 /// Ratings of one side of a counter in a line.
 #[must_use]
-pub fn face(face: &Face) -> String {
+pub fn face(data: &Data, face: &Face) -> String {
     let fire = match face.fire {
-        Some((value, row)) => format!("fire {value} {}", colour(row)),
+        Some((value, row)) => format!("fire {value} {}", Names(data).colour(row)),
         None => "fire No".into(),
     };
     let range = match face.range {
@@ -249,6 +251,11 @@ pub fn prompt(g: &Battle, ask: &Question) -> String {
             format!("Where does the Air Point go? {left} left.")
         }
         Topic::Nothing if is(rule::EVENTS) => "Which event comes up?".into(),
+        Topic::Nothing if is(rule::PARKS) || is(rule::PARKS_S1) => {
+            "Create or disband an artillery park?".into()
+        }
+        Topic::Nothing if is(rule::CONTACT) => "Which artillery calls which leader?".into(),
+        Topic::Nothing if is(rule::CONTACT_GIVE_UP) => "Does a leader give up a contact?".into(),
         Topic::Nothing => "Which unit acts next?".into(),
         Topic::Unit(id) => {
             let unit = names.unit(id);
@@ -267,6 +274,12 @@ pub fn prompt(g: &Battle, ask: &Question) -> String {
                 },
                 () if is(rule::MOVE_STAR_ONE) => format!("{unit} may move one hex. Where to?"),
                 () if is(rule::FIRE_TARGET) => format!("At whom does {unit} fire?"),
+                () if is(rule::IF_TARGET) => format!("Where does {unit} put its Indirect Fire?"),
+                () if is(rule::ENG_IP_WHOM) => {
+                    format!("For whom does {unit} build the improved position?")
+                }
+                () if is(rule::ENG_ENT_IP) => format!("Whom does {unit} entrench?"),
+                () if is(rule::REAR_PLACE) => format!("Where does {unit} leave its rearguard?"),
                 () if is(rule::ASSAULT_TARGET) => format!("Which hex does {unit} assault?"),
                 () if is(rule::AIR_STRIKE) => format!("On whom does {unit} call the strike?"),
                 () if is(rule::AIR_FLAK) => format!("{unit} fires at the aircraft."),
@@ -404,6 +417,9 @@ pub fn option(g: &Battle, ask: &Question, opt: Opt) -> (String, Option<String>) 
             () if ask.rule == rule::CONVERT => "No conversion",
             () if ask.rule == rule::BUY => "Buy nothing more",
             () if ask.rule == rule::STACK_ACTS => "Go on with these",
+            () if ask.rule == rule::PARKS || ask.rule == rule::PARKS_S1 => "No more parks",
+            () if ask.rule == rule::CONTACT => "No more calls",
+            () if ask.rule == rule::CONTACT_GIVE_UP => "Keep the others",
             () if ask.rule == rule::SECOND || ask.rule == rule::SECOND_FORM => "No second action",
             () if ask.rule == rule::TRANSFER || ask.rule == rule::TRANSFER_FORM => "No transfer",
             () if ask.rule == rule::MOVE || ask.rule == rule::MOVE_STAR_ONE => "Stop here",
@@ -439,11 +455,13 @@ pub fn option(g: &Battle, ask: &Question, opt: Opt) -> (String, Option<String>) 
         Opt::UnitByUnit => plain("Unit by unit"),
         Opt::Roll => plain("Roll the check"),
         Opt::SpendCp => {
-            let left = match ask.topic {
-                Topic::Unit(id) | Topic::Result(id, _) => Some(g.points(g.division(id)).cp),
+            let unit = match ask.topic {
+                Topic::Unit(id) | Topic::Result(id, _) => Some(id),
                 _ => None,
             };
-            ("Spend 1 CP to pass".into(), left.map(|it| format!("{it} CP left")))
+            let cost = unit.map_or(1, |id| crate::command::cp_cost(g, id, 1));
+            let left = unit.map(|id| format!("{} CP left", g.points(g.division(id)).cp));
+            (format!("Spend {cost} CP to pass"), left)
         }
         Opt::Convert(id) => {
             let points = g.points(id);
@@ -685,8 +703,8 @@ pub fn event(data: &Data, event: &Event) -> (String, Option<Side>, Vec<HexId>) {
         Event::LostCp(id) => {
             (format!("{} loses 1 CP.", names.division(*id)), division_side(*id), vec![])
         }
-        Event::SpentCp { division, unit } => (
-            format!("{} spends 1 CP for {}.", names.division(*division), names.unit(*unit)),
+        Event::SpentCp { division, unit, points } => (
+            format!("{} spends {points} CP for {}.", names.division(*division), names.unit(*unit)),
             of(*unit),
             vec![],
         ),

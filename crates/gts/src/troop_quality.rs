@@ -2,7 +2,7 @@
 
 use kernel::{Cx, Dice, Ledger, Rule};
 
-use crate::command::{can_pay_cp, in_command, spend_cp};
+use crate::command::{can_pay_cp, cp_cost, in_command, spend_cp};
 use crate::data::{Arm, Delay, SupplyLevel, UnitId};
 use crate::event::{Event, Opt, Topic, ask};
 use crate::rule;
@@ -57,11 +57,12 @@ pub fn check<C: Cx<Battle>>(
 /// gts.tq.buy-s0, gts.tq.buy-s1: only an in-command unit, and only with a CP in the pool.
 #[must_use]
 pub fn may_buy(g: &Battle, id: UnitId) -> bool {
-    can_pay_cp(g, g.division(id), g.data().tables.limits.buy_check_cp) && in_command(g, id)
+    let cost = cp_cost(g, id, g.data().tables.limits.buy_check_cp);
+    can_pay_cp(g, g.division(id), cost) && in_command(g, id)
 }
 
 pub fn buy<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) {
-    let cost = g.data().tables.limits.buy_check_cp;
+    let cost = cp_cost(g, id, g.data().tables.limits.buy_check_cp);
     spend_cp(cx, g, id, cost);
     cx.say(rule::TQ_BUY, || Event::Checked { unit: id, passed: true });
 }

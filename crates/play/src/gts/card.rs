@@ -141,7 +141,7 @@ fn unit(g: &Battle, id: UnitId) -> Card {
     let place = g[id].hex().map_or("off the map".into(), |it| names.hex(it));
     let mut rows = vec![row("State", text::unit_state(g, id))];
     if let Some((value, colour)) = face.fire {
-        let label = format!("Fire ({})", text::colour(colour));
+        let label = format!("Fire ({})", names.colour(colour));
         rows.push(if g[id].suppressed {
             CardRow {
                 printed: Some(value.to_string()),

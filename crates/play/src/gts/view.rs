@@ -227,7 +227,7 @@ fn pieces(g: &Battle) -> Vec<Piece> {
                 "{}, {side}{where_}: {}{out}; {}",
                 kind.name,
                 text::unit_state(g, id),
-                text::face(g.face(id))
+                text::face(g.data(), g.face(id))
             ),
             spent: acted,
             out_of_command: hex.is_some() && !command,

@@ -8,14 +8,14 @@ use std::collections::BTreeSet;
 
 use gts::event::{Event, Opt, Question};
 use gts::state::Battle;
-use gts::text;
+use gts::{rule, text};
 use kernel::{
     Answer, Ask, Cx, Dice, DiceSource, Game, Item, Itemised, Kind, Line, Pending, PendingAsk,
     Picks, Rule, Rules, Session, Throw,
 };
 
 use super::expect;
-use super::words::{self, Words, Wrong, side_letter};
+use super::words::{self, Read, Words, Wrong, side_letter};
 use crate::cases::{BlockKind, Case, Failure, Text};
 
 /// Why a run ended.
@@ -350,6 +350,31 @@ pub(super) fn find_option(
     }
 }
 
+/// The place in the mug of the chit drawn.
+fn chit_in_mug(g: &Battle, line: usize, text: &str) -> Read<u32> {
+    let chit = words::chit(&mut Words::new(line, text), g.data())?;
+    match g.mug.iter().position(|it| *it == chit) {
+        Some(at) => Ok(at as u32),
+        None => {
+            let inside: Vec<String> =
+                g.mug.iter().map(|it| words::chit_text(g.data(), *it)).collect();
+            let message = format!("\"{text}\" is not in the mug: {}", inside.join(", "));
+            Err(Wrong { line, message })
+        }
+    }
+}
+
+/// `draw 2`: the second of the things one is drawn from.
+fn numbered(line: usize, text: &str, faces: u32) -> Read<u32> {
+    match text.parse::<u32>() {
+        Ok(n) if 0 < n && n <= faces => Ok(n - 1),
+        _ => Err(Wrong {
+            line,
+            message: format!("one of {faces} is drawn: \"draw 1\" to \"draw {faces}\""),
+        }),
+    }
+}
+
 /// `B: Hold fire` names who answers.
 fn named_side(text: &str) -> (Option<char>, &str) {
     for letter in ['A', 'B'] {
@@ -396,24 +421,19 @@ impl Cx<Battle> for Run<'_> {
                 throw
             }
             Piece::Draw { line, text } if drawn => {
-                let mut words = Words::new(*line, text);
-                let chit = words::chit(&mut words, g.data());
-                let chit = chit.or_else(|it| self.halt(it.line, it.message, moment))?;
-                let Some(at) = g.mug.iter().position(|it| *it == chit) else {
-                    let inside: Vec<String> =
-                        g.mug.iter().map(|it| words::chit_text(g.data(), *it)).collect();
-                    return self.halt(
-                        *line,
-                        format!("\"{text}\" is not in the mug: {}", inside.join(", ")),
-                        moment,
-                    );
+                let (line, text) = (*line, text.clone());
+                let at = if ask.rule == rule::DRAW_CHIT {
+                    chit_in_mug(g, line, &text)
+                } else {
+                    numbered(line, &text, dice.faces())
                 };
+                let at = at.or_else(|it| self.halt(it.line, it.message, moment))?;
                 self.at += 1;
-                Throw(at as u32)
+                Throw(at)
             }
             Piece::Answer { line, .. } | Piece::Dice { line, .. } | Piece::Draw { line, .. } => {
                 let what = if drawn {
-                    "a chit is drawn (\"draw formation A1\")"
+                    "something is drawn (\"draw formation A1\", or its number: \"draw 2\")"
                 } else {
                     "a d10 is thrown"
                 };

@@ -1,8 +1,10 @@
 //! Reading words of a line.
 
 use gts::data::{
-    Arm, AssaultRating, Chit, Colour, Data, MoveClass, Movement, PrintedRange, Side, Weather,
+    Arm, AssaultRating, Chit, Colour, Data, Delay, DivisionId, Effect, FormationId, MoveClass,
+    Movement, PrintedRange, Side, Weather,
 };
+use gts::event::Action;
 
 /// What is wrong with a line of a case.
 #[derive(Clone, Debug)]
@@ -46,6 +48,11 @@ impl Words {
         let word = self.words.get(self.at).cloned();
         self.at += usize::from(word.is_some());
         word
+    }
+
+    /// The last word again.
+    pub(super) fn back(&mut self) {
+        self.at = self.at.saturating_sub(1);
     }
 
     /// The next word if it is this one.
@@ -187,19 +194,104 @@ pub(super) fn movement(words: &mut Words) -> Read<Movement> {
 }
 
 pub(super) fn weather(words: &mut Words) -> Read<Weather> {
-    match words.need("a kind of weather")?.as_str() {
-        "clear" => Ok(Weather::Clear),
-        "overcast" => Ok(Weather::Overcast),
-        "rain" => Ok(Weather::Rain),
-        "fog" => Ok(Weather::Fog),
-        other => {
-            words.wrong(format!("there is no weather \"{other}\": clear, overcast, rain or fog"))
+    named(words, "weather", &WEATHERS)
+}
+
+/// One of the words of a list.
+fn named<T: Copy>(words: &mut Words, what: &str, list: &[(&str, T)]) -> Read<T> {
+    let word = words.need(what)?;
+    match list.iter().find(|it| it.0 == word) {
+        Some(it) => Ok(it.1),
+        None => {
+            let all: Vec<&str> = list.iter().map(|it| it.0).collect();
+            words.wrong(format!("there is no {what} \"{word}\": {}", all.join(", ")))
         }
     }
 }
 
+/// The word of a value in a list.
+pub(super) fn name_of<T: PartialEq>(list: &[(&'static str, T)], value: &T) -> &'static str {
+    list.iter().find(|it| it.1 == *value).map_or("?", |it| it.0)
+}
+
+pub(super) const WEATHERS: [(&str, Weather); 7] = [
+    ("clear", Weather::Clear),
+    ("overcast", Weather::Overcast),
+    ("rain", Weather::Rain),
+    ("fog", Weather::Fog),
+    ("mist", Weather::Mist),
+    ("storm", Weather::Storm),
+    ("sandstorm", Weather::Sandstorm),
+];
+
+const EFFECTS: [(&str, Effect); 7] = [
+    ("hero", Effect::Hero),
+    ("heroic", Effect::Heroic),
+    ("rally", Effect::Rally),
+    ("dispatches", Effect::Dispatches),
+    ("command-confusion", Effect::CommandConfusion),
+    ("air-support", Effect::AirSupport),
+    ("nothing", Effect::Nothing),
+];
+
+pub(super) fn effect(words: &mut Words) -> Read<Effect> {
+    named(words, "event", &EFFECTS)
+}
+
+const DELAYS: [(&str, Delay); 7] = [
+    ("para-1", Delay::Para1),
+    ("para-2", Delay::Para2),
+    ("glider-1", Delay::Glider1),
+    ("glider-2", Delay::Glider2),
+    ("air-landing", Delay::AirLanding),
+    ("alone-and-afraid", Delay::AloneAndAfraid),
+    ("dug-in", Delay::DugIn),
+];
+
+pub(super) fn delay(words: &mut Words) -> Read<Delay> {
+    named(words, "marker", &DELAYS)
+}
+
+/// The works that leave Men at Work markers.
+const WORKS: [(&str, Action); 4] = [
+    ("ip", Action::BuildImprovedPosition),
+    ("ent", Action::BuildEntrenchment),
+    ("road-block", Action::BuildRoadBlock),
+    ("clearing", Action::ClearRoadBlock),
+];
+
+pub(super) fn work(words: &mut Words) -> Read<Action> {
+    named(words, "work", &WORKS)
+}
+
+pub(super) fn division(words: &mut Words, data: &Data) -> Read<DivisionId> {
+    let key = words.need("a division")?;
+    match data.divisions.iter().position(|it| it.key == key) {
+        Some(at) => Ok(DivisionId(at as u8)),
+        None => words.wrong(format!("there is no division \"{key}\"")),
+    }
+}
+
+pub(super) fn formation(words: &mut Words, data: &Data) -> Read<FormationId> {
+    let key = words.need("a formation")?;
+    match data.formations.iter().position(|it| it.key == key) {
+        Some(at) => Ok(FormationId(at as u8)),
+        None => words.wrong(format!("there is no formation \"{key}\"")),
+    }
+}
+
+/// `2-4`, or `2` alone.
+pub(super) fn span(words: &mut Words, what: &str) -> Read<(u8, u8)> {
+    let word = words.need(what)?;
+    let (from, to) = word.split_once('-').unwrap_or((&word, &word));
+    match (from.parse(), to.parse()) {
+        (Ok(from), Ok(to)) => Ok((from, to)),
+        _ => words.wrong(format!("{what} is written 2-4 or 2, not \"{word}\"")),
+    }
+}
+
 /// The arms by the words of module files.
-pub(super) const ARMS: [(&str, Arm); 23] = [
+pub(super) const ARMS: [(&str, Arm); 29] = [
     ("infantry", Arm::Infantry),
     ("parachute", Arm::Parachute),
     ("commando", Arm::Commando),
@@ -223,31 +315,25 @@ pub(super) const ARMS: [(&str, Arm); 23] = [
     ("coastal-battery", Arm::CoastalBattery),
     ("headquarters", Arm::Headquarters),
     ("rearguard", Arm::Rearguard),
+    ("battleship", Arm::Battleship),
+    ("cruiser", Arm::Cruiser),
+    ("destroyer", Arm::Destroyer),
+    ("support-craft", Arm::SupportCraft),
+    ("rocket-craft", Arm::RocketCraft),
+    ("landing-craft", Arm::LandingCraft),
 ];
 
-/// `division A`, `formation A1`, `direct-command A`, `events`
+/// `division A`, `formation A1`, `direct-command A`, `events`, `royal-marines`, `naval`
 pub(super) fn chit(words: &mut Words, data: &Data) -> Read<Chit> {
-    use gts::data::{DivisionId, FormationId};
-    let kind = words.need("a chit")?;
-    match kind.as_str() {
-        "division" => {
-            let key = words.need("a division")?;
-            match data.divisions.iter().position(|it| it.key == key) {
-                Some(at) => Ok(Chit::Division(DivisionId(at as u8))),
-                None => words.wrong(format!("there is no division \"{key}\"")),
-            }
-        }
-        "formation" => {
-            let key = words.need("a formation")?;
-            match data.formations.iter().position(|it| it.key == key) {
-                Some(at) => Ok(Chit::Formation(FormationId(at as u8))),
-                None => words.wrong(format!("there is no formation \"{key}\"")),
-            }
-        }
+    match words.need("a chit")?.as_str() {
+        "division" => Ok(Chit::Division(division(words, data)?)),
+        "formation" => Ok(Chit::Formation(formation(words, data)?)),
         "direct-command" => Ok(Chit::DirectCommand(side(words)?)),
         "events" => Ok(Chit::Events),
+        "royal-marines" => Ok(Chit::RoyalMarines),
+        "naval" => Ok(Chit::Naval),
         other => words.wrong(format!(
-            "there is no chit \"{other}\": division NAME, formation NAME, direct-command A or B, events"
+            "there is no chit \"{other}\": division NAME, formation NAME, direct-command A or B, events, royal-marines, naval"
         )),
     }
 }
