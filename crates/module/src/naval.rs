@@ -295,6 +295,7 @@ impl Reader<'_> {
             gap: small(&text.gap, default.gap),
             sea_state: small(&text.sea_state, default.sea_state),
             overlay: true,
+            overlay_until: None,
             gaps,
             craft: Vec::new(),
         }
