@@ -110,6 +110,7 @@ impl Reader {
             gap: table.gap,
             sea_state: table.sea_state,
             overlay: false,
+            overlay_until: None,
             gaps: Vec::new(),
             craft: Vec::new(),
         };
@@ -120,9 +121,10 @@ impl Reader {
                 "gap" => beach.gap = words.number("gap")?,
                 "sea-state" => beach.sea_state = words.number("sea-state")?,
                 "overlay" => beach.overlay = true,
+                "until" => beach.overlay_until = Some(words.number("until")?),
                 other => {
                     return words.wrong(format!(
-                        "\"{other}\" says nothing about a Beach: obstacles, nests, gap, sea-state, overlay"
+                        "\"{other}\" says nothing about a Beach: obstacles, nests, gap, sea-state, overlay, until"
                     ));
                 }
             }
