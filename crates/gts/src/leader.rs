@@ -4,7 +4,7 @@ use board::HexId;
 use kernel::Cx;
 use smallvec::SmallVec;
 
-use crate::data::{Belongs, Chit, LeaderId, UnitId};
+use crate::data::{Belongs, Chit, FormationId, LeaderId, UnitId};
 use crate::event::{Event, Opt, Topic, ask};
 use crate::rule;
 use crate::state::{Battle, Place, Post};
@@ -53,6 +53,26 @@ fn resettle<C: Cx<Battle>>(
                 }
                 None => lose(cx, g, leader),
             }
+        }
+    }
+}
+
+/// gts.ruling.transfers: the formation has changed its division; a leader of it who stands with an independent of the old one
+/// goes to the nearest of his own units.
+pub fn rejoin<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, formation: FormationId) {
+    for i in 0..g.leaders.len() {
+        let leader = LeaderId(i as u8);
+        let Post::With(host) = g.leaders[i].post else { continue };
+        let Some(hex) = g[host].hex() else { continue };
+        if g.leader_formation(leader) != formation || may_host(g, leader, host) {
+            continue;
+        }
+        match nearest(g, leader, hex) {
+            Some(unit) => {
+                g.leaders[i].post = Post::With(unit);
+                cx.say(rule::LEADER_DISPLACED, || Event::LeaderMoved { leader, unit });
+            }
+            None => lose(cx, g, leader),
         }
     }
 }

@@ -83,6 +83,8 @@ pub struct EditionRow {
     pub weather_turn: WeatherTurn,
     pub observation: Observation,
     pub engineer_bar: EngineerBar,
+    /// Step F names Commonwealth brigades, not formations in general (gts.sop.f-s0, gts.sop.f-s1).
+    pub alters_commonwealth: bool,
     /// gts.chit.events-s1: a module may draw events from a cup.
     pub events_may_be_drawn: bool,
     pub double_assault: DoubleAssault,

@@ -2,8 +2,9 @@
 
 use kernel::{Cx, Rule};
 
-use crate::data::{Edition, Side, Transfer};
+use crate::data::{Side, Transfer};
 use crate::event::{Event, Topic, ask};
+use crate::leader;
 use crate::rule;
 use crate::state::Battle;
 
@@ -21,6 +22,7 @@ pub fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
         }
         g.formation_division[usize::from(formation.0)] = to;
         cx.say(rule, || Event::Transferred { formation, division: to });
+        leader::rejoin(cx, g, formation);
     }
     Ok(())
 }
@@ -35,8 +37,5 @@ fn due(g: &Battle, transfer: Transfer) -> Option<Side> {
 
 /// The editions differ in words only.
 fn step_rule(g: &Battle) -> Rule {
-    match g.data().edition {
-        Edition::Normandy => rule::TRANSFERS,
-        Edition::Series => rule::TRANSFERS_S1,
-    }
+    if g.scene.edition().alters_commonwealth { rule::TRANSFERS } else { rule::TRANSFERS_S1 }
 }
