@@ -198,7 +198,6 @@ fn land_craft<C: Cx<Battle>>(
     beach: BeachId,
 ) -> Result<(), C::Halt> {
     let enemy = g.side(craft).other();
-    let aboard = wave_box(g, craft);
     g.put(craft, hex);
     cx.say(rule::NAVAL_LAND_HEX, || Event::Beached { unit: craft, hex });
 
@@ -231,7 +230,6 @@ fn land_craft<C: Cx<Battle>>(
         return Ok(());
     }
     // LC 8
-    debug_assert!(aboard.is_some(), "a craft comes from a wave box");
     let landed = unload(cx, g, craft, hex)?;
     // LC 9
     if !nest_used {
@@ -511,7 +509,8 @@ pub fn lose_craft<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, craft: UnitId, rule
 /// (gts.naval.4-second-single, gts.naval.4-second-next).
 fn act_again<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
     let landed = g.naval.as_ref().map_or_else(Default::default, |it| it.landed);
-    // gts.naval.4-second, gts.naval.4-second-action: landing was a Movement action.
+    // gts.naval.4-second, gts.naval.4-second-action: landing was a Movement action. Leaders at sea command nobody
+    // (gts.naval.4-second-leader).
     let before = Some(ActionType::Movement);
     let able: SmallVec<[UnitId; 8]> = landed
         .iter()

@@ -77,7 +77,7 @@ fn finish<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
     }
 }
 
-/// Has it had its turn in this step? If not, it has now.
+/// It has had its turn in this step.
 fn note_turn(g: &mut Battle, id: UnitId) {
     if let Some(active) = &mut g.active {
         active.acted.insert(id);

@@ -3,12 +3,12 @@
 use board::HexId;
 
 use crate::data::{
-    BeachId, Chit, Colour, Data, Delay, DivisionId, Effect, Face, ForceId, FormationId, LeaderId,
-    Movement, PrintedRange, RangeBox, Side, SubBeachId, Transfer, UnitId, Weather,
+    AtSea, BeachId, Chit, Colour, Data, Delay, DivisionId, Effect, Face, ForceId, FormationId,
+    LeaderId, Movement, PrintedRange, RangeBox, Side, Start, SubBeachId, Transfer, UnitId, Weather,
 };
 use crate::event::{Action, Attack, Event, Opt, Question, Topic};
 use crate::rule;
-use crate::state::{Barrage, Battle, Phase};
+use crate::state::{Barrage, Battle, Phase, Place};
 use crate::tables::{BeachNumber, FireResult};
 
 /// Half points as players write them: 3, 2½.
@@ -84,6 +84,16 @@ impl Names<'_> {
             Colour::Yellow => "direct HE",
             Colour::Brown => &edition.name_brown,
             Colour::Black => &edition.name_black,
+        }
+    }
+    /// A box of the Naval Display.
+    #[must_use]
+    pub fn at_sea(&self, at: AtSea) -> String {
+        match at {
+            AtSea::EnRoute(force) => format!("en route with {}", self.force(force)),
+            AtSea::Loading(sub) => format!("loading for {}", self.sub_beach(sub)),
+            AtSea::Wave(sub) => format!("landing wave of {}", self.sub_beach(sub)),
+            AtSea::Range(force, at) => format!("{}, {}", self.force(force), self.range_box(at)),
         }
     }
     #[must_use]
@@ -229,6 +239,13 @@ const fn delay(delay: Delay) -> &'static str {
     }
 }
 
+/// Who is aboard a landing craft.
+fn load(g: &Battle, craft: UnitId) -> String {
+    let names = Names(g.data());
+    let aboard: Vec<&str> = crate::landing::passengers(g, craft).map(|id| names.unit(id)).collect();
+    if aboard.is_empty() { "empty".into() } else { format!("with {}", aboard.join(", ")) }
+}
+
 /// The question in one sentence.
 #[must_use]
 pub fn prompt(g: &Battle, ask: &Question) -> String {
@@ -256,6 +273,11 @@ pub fn prompt(g: &Battle, ask: &Question) -> String {
         }
         Topic::Nothing if is(rule::CONTACT) => "Which artillery calls which leader?".into(),
         Topic::Nothing if is(rule::CONTACT_GIVE_UP) => "Does a leader give up a contact?".into(),
+        Topic::Nothing if is(rule::NAVAL_LAND) => "Which craft or DD tank lands next?".into(),
+        Topic::Nothing if is(rule::NAVAL_SECOND) => {
+            "Which unit just landed acts again, for 1 CP and under nest fire?".into()
+        }
+        Topic::Nothing if is(rule::NAVAL_SHIPS_MOVE) => "Which ship changes its station?".into(),
         Topic::Nothing => "Which unit acts next?".into(),
         Topic::Unit(id) => {
             let unit = names.unit(id);
@@ -273,7 +295,24 @@ pub fn prompt(g: &Battle, ask: &Question) -> String {
                     None => format!("Where does {unit} move?"),
                 },
                 () if is(rule::MOVE_STAR_ONE) => format!("{unit} may move one hex. Where to?"),
-                () if is(rule::FIRE_TARGET) => format!("At whom does {unit} fire?"),
+                () if [rule::FIRE_TARGET, rule::NAVAL_SHIP, rule::NAVAL_SHIP_TARGET]
+                    .into_iter()
+                    .chain([rule::NAVAL_BATTERY, rule::NAVAL_LC_FIRES])
+                    .any(is) =>
+                {
+                    format!("At whom does {unit} fire?")
+                }
+                () if is(rule::NAVAL_LAND_HEX) => format!("Where does {unit} land?"),
+                () if is(rule::NAVAL_UNLOAD_FORM) => format!("How does {unit} land?"),
+                () if is(rule::NAVAL_LOADING) => format!("Where does {unit} load into craft?"),
+                () if is(rule::NAVAL_SHIPS_MOVE) => format!("Where does {unit} take station?"),
+                () if is(rule::NAVAL_SECOND) => {
+                    format!("Does {unit} act again, for 1 CP and under nest fire?")
+                }
+                () if is(rule::NAVAL_DD_ACTION) || is(rule::NAVAL_SECOND_MOVE) => {
+                    format!("What does {unit} do?")
+                }
+                () if is(rule::BEACH_FIRE) => format!("{unit} fires at the Beach Defenses."),
                 () if is(rule::IF_TARGET) => format!("Where does {unit} put its Indirect Fire?"),
                 () if is(rule::ENG_IP_WHOM) => {
                     format!("For whom does {unit} build the improved position?")
@@ -328,6 +367,18 @@ pub fn prompt(g: &Battle, ask: &Question) -> String {
                 () if is(rule::DIVISION_ENTER_FORM) => {
                     format!("How do the units entering at {hex} arrive?")
                 }
+                () if is(rule::NAVAL_UNLOAD_FORM) => {
+                    format!("Your units land at {hex}. Is one of them In Column?")
+                }
+                () if is(rule::NAVAL_UNIT_NEST) => {
+                    format!("The enemy has landed at {hex}. At whom do the Resistance Nests fire?")
+                }
+                () if is(rule::NAVAL_UNIT_OPFIRE) => {
+                    format!("The enemy has landed at {hex}. At whom do you Op Fire?")
+                }
+                () if is(rule::NAVAL_SECOND_NEST) => {
+                    format!("The enemy acts in {hex}. At whom do the Resistance Nests fire?")
+                }
                 () => format!("{}: {hex}?", ask.rule.title),
             }
         }
@@ -369,8 +420,11 @@ pub fn prompt(g: &Battle, ask: &Question) -> String {
         Topic::Attack { by, target } => {
             format!("{} at {}?", attack(by), names.unit(target))
         }
-        Topic::Beach(id) => format!("{}: which number?", names.beach(id)),
-        Topic::Force(id) => format!("Where does {} go?", names.force(id)),
+        Topic::Beach(id) if is(rule::NAVAL_WAVE) => {
+            format!("Too few landing craft at {}. Who goes?", names.beach(id))
+        }
+        Topic::Beach(id) => format!("The defenses of {} are hit. Which number?", names.beach(id)),
+        Topic::Force(id) => format!("Where does the marker of {} go?", names.force(id)),
         Topic::Effect(it) if is(rule::EVENT_SIDE) => format!("Event: {}. Whose is it?", effect(it)),
         Topic::Effect(it) => {
             let which = match it {
@@ -388,6 +442,9 @@ pub fn prompt(g: &Battle, ask: &Question) -> String {
                 }
                 () if g.fight.is_some() => {
                     format!("{name} runs from {} to {}", names.hex(from), names.hex(to))
+                }
+                () if g.kind(unit).is_landing_craft() => {
+                    format!("{name} runs in at {}", names.hex(from))
                 }
                 () if from == to => format!("{name} acts in {}", names.hex(from)),
                 () if is(rule::OP_AFTER) => {
@@ -423,12 +480,25 @@ pub fn option(g: &Battle, ask: &Question, opt: Opt) -> (String, Option<String>) 
             () if ask.rule == rule::SECOND || ask.rule == rule::SECOND_FORM => "No second action",
             () if ask.rule == rule::TRANSFER || ask.rule == rule::TRANSFER_FORM => "No transfer",
             () if ask.rule == rule::MOVE || ask.rule == rule::MOVE_STAR_ONE => "Stop here",
+            () if ask.rule == rule::NAVAL_SECOND => "Nobody more",
+            () if ask.rule == rule::NAVAL_MARKER => "It stays",
+            () if ask.rule == rule::NAVAL_SHIPS_MOVE => "No more ships",
             () => "Finish this chit",
         }),
+        Opt::Unit(id) if ask.rule == rule::NAVAL_UNLOAD_FORM => {
+            (format!("{} In Column", names.unit(id)), None)
+        }
+        Opt::Unit(id) if g.kind(id).is_landing_craft() => {
+            (names.unit(id).into(), Some(load(g, id)))
+        }
         Opt::Unit(id) => (names.unit(id).into(), Some(unit_state(g, id))),
         Opt::Stack(hex) => {
-            let n =
-                g.stack(hex).filter(|id| crate::activation::may_activate(g, *id).is_ok()).count();
+            let landed = g.naval.as_ref().map(|it| it.landed).filter(|it| !it.is_empty());
+            let acts = |id: &UnitId| match landed {
+                Some(landed) => landed.contains(*id),
+                None => crate::activation::may_activate(g, *id).is_ok(),
+            };
+            let n = g.stack(hex).filter(acts).count();
             (format!("Stack in {}", g.data().map.label(hex)), Some(format!("{n} units as one")))
         }
         Opt::LeaveOut(id) => (format!("Without {}", names.unit(id)), None),
@@ -449,8 +519,13 @@ pub fn option(g: &Battle, ask: &Question, opt: Opt) -> (String, Option<String>) 
             (format!("{} fires at {}", names.unit(firer), names.unit(target)), None)
         }
         Opt::Target(id) => {
-            let hex = g[id].hex().map(|it| names.hex(it)).unwrap_or_default();
-            (names.unit(id).into(), Some(format!("{hex}, {}", unit_state(g, id))))
+            let place = match g[id].place {
+                Place::Hex(hex) => names.hex(hex),
+                Place::Sea(at) => names.at_sea(at),
+                _ => String::new(),
+            };
+            let state = if g.kind(id).is_landing_craft() { load(g, id) } else { unit_state(g, id) };
+            (names.unit(id).into(), Some(format!("{place}, {state}")))
         }
         Opt::UnitByUnit => plain("Unit by unit"),
         Opt::Roll => plain("Roll the check"),
@@ -663,7 +738,9 @@ pub fn event(data: &Data, event: &Event) -> (String, Option<Side>, Vec<HexId>) {
             (format!("Turn {turn}: {}, {}.", it.date, it.time), None, vec![])
         }
         Event::Arrived { unit } => {
-            (format!("{} waits in its holding box.", names.unit(*unit)), of(*unit), vec![])
+            let afloat = matches!(data.unit_starts[usize::from(unit.0)].at, Start::Sea { .. });
+            let what = if afloat { "arrives off the coast" } else { "waits in its holding box" };
+            (format!("{} {what}.", names.unit(*unit)), of(*unit), vec![])
         }
         Event::Entered { unit, hex } => {
             (format!("{} enters at {}.", names.unit(*unit), names.hex(*hex)), of(*unit), vec![*hex])

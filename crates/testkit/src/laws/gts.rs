@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use gts::data::{Chit, FormationId, LeaderId, Side, UnitId};
 use gts::event::{Action, Event, Opt, Question, Topic};
 use gts::state::{Battle, ChitState, Phase, Place, Post};
-use gts::{Shared, fire_zone, leader};
+use gts::{Shared, fire_zone, landing, leader};
 use kernel::{
     Cut, Cx, Dice, DiceSource, Game, Item, Mass, Odds, Picks, Playout, Policy, Rng, Rule, Rules,
     Seed, Session, Sum, Throw,
@@ -107,7 +107,10 @@ impl Lawful for Battle {
             if unit.mounted && !kind.has_transport() {
                 return Err(format!("gts.term.transport-box: {} is mounted", name(g, id)));
             }
-            if unit.place == Place::Absent && start[id].place != Place::Absent {
+            if unit.place == Place::Absent
+                && start[id].place != Place::Absent
+                && !comes_and_goes(g, id)
+            {
                 return Err(format!("{} has vanished", name(g, id)));
             }
         }
@@ -142,7 +145,7 @@ impl Lawful for Battle {
             let id = LeaderId(i as u8);
             if let Post::With(unit) = it.post {
                 let key = &g.data().leaders[i].key;
-                if !g[unit].is_in_play() {
+                if !matches!(g[unit].place, Place::Hex(_) | Place::Sea(_)) {
                     return Err(format!(
                         "gts.stack.leader-company: {key} is with {}, who is {:?}",
                         name(g, unit),
@@ -169,6 +172,21 @@ impl Lawful for Battle {
                     "{side:?} has lost {lost} steps, {} are counted",
                     g.steps_lost[side.index()]
                 ));
+            }
+        }
+        // A craft carries its passengers, and is on the map only while it lands.
+        for id in units(g) {
+            if g.kind(id).is_landing_craft() && g[id].is_in_play() {
+                return Err(format!("{} has not been recycled", name(g, id)));
+            }
+            if let Some(craft) = g[id].aboard
+                && (g[craft].place != g[id].place || !g.kind(craft).is_landing_craft())
+            {
+                return Err(format!("{} is not where its craft is", name(g, id)));
+            }
+            let in_wave = matches!(g[id].place, Place::Sea(gts::data::AtSea::Wave(_)));
+            if in_wave && g[id].aboard.is_none() && !landing::runs_in(g, id) {
+                return Err(format!("{} swims", name(g, id)));
             }
         }
         // One chit is in one place.
