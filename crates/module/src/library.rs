@@ -1,6 +1,7 @@
 //! A library: what there is to play, and how it is loaded and checked.
 
 use std::{
+    cell::LazyCell,
     collections::BTreeSet,
     fmt::Write as _,
     path::{Path, PathBuf},
@@ -180,12 +181,13 @@ impl Library {
                 continue;
             };
             let [first, second] = page.raw.side.as_slice() else { continue };
-            let tables = self.tables(&system, &mut errors);
+            // Only a scenario without turns of its own needs the calendar of the tables.
+            let tables = LazyCell::new(|| self.tables(&system, &mut Errors::default()));
             let mut scenarios = Vec::new();
             for scenario in self.scenario_keys(&system, &key) {
                 let path = format!("{dir}scenarios/{scenario}.toml");
                 if let Some(page) = self.page::<Scenario>(&path, &mut errors) {
-                    scenarios.push(scenario_head(&scenario, &page.raw, tables.as_ref()));
+                    scenarios.push(scenario_head(&scenario, &page.raw, &tables));
                 }
             }
             heads.push(ModuleHead {
@@ -487,8 +489,12 @@ fn tables_path(system: &str) -> String {
     format!("{system}/tables.toml")
 }
 
-fn scenario_head(key: &str, raw: &Scenario, tables: Option<&Tables>) -> ScenarioHead {
-    let turns = turns(raw, tables);
+fn scenario_head(
+    key: &str,
+    raw: &Scenario,
+    tables: &LazyCell<Option<Tables>, impl FnOnce() -> Option<Tables>>,
+) -> ScenarioHead {
+    let turns = if raw.turn.is_empty() { turns(raw, tables.as_ref()) } else { turns(raw, None) };
     let moment = |it: Option<&gts::data::Turn>| {
         it.map(|it| format!("{}, {}", it.date, it.time)).unwrap_or_default()
     };

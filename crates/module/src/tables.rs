@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use board::{FeatureKind, Legend, RouteKind, SideKind, SideSight, TerrainKind, TerrainSight};
-use gts::tables::{SightKey, Tables, TerrainColumn};
+use gts::tables::{CounterRow, SightKey, Tables, TerrainColumn};
 use serde::Deserialize;
 use toml::de::Deserializer;
 
@@ -20,6 +20,13 @@ const COLUMNS: [TerrainColumn; 4] = [
     TerrainColumn::NormandyBlack,
     TerrainColumn::Pacific,
 ];
+
+/// Of the ten-sided die, and of a rating.
+const LAST_FACE: u8 = 9;
+/// Sight is kept for all pairs of hexes that far apart.
+const FURTHEST_SIGHT: u8 = 40;
+/// Turns of a scenario.
+const MOST_TURNS: usize = 60;
 
 /// Reads and checks the tables.
 pub(crate) fn tables(path: &str, file: &File, errors: &mut Errors) -> Option<Tables> {
@@ -110,7 +117,95 @@ fn check(path: &str, text: &str, tables: &Tables, errors: &mut Errors) -> bool {
     if tables.division_gain.cp_die_divisor == 0 {
         errors.at(path, at("cp_die_divisor"), "nothing can be divided by 0");
     }
+    for (word, message) in variants(tables).into_iter().chain(defaults(tables)) {
+        errors.at(path, at(&word), message);
+    }
     errors.count() == before
+}
+
+/// What is wrong with the variants a module may choose, with a word that stands near.
+fn variants(tables: &Tables) -> Vec<(String, String)> {
+    let mut wrong = Vec::new();
+    let mut add = |word: &str, message: String| wrong.push((word.to_owned(), message));
+    for (key, cells) in &tables.crt.variant {
+        for cell in cells.iter().filter(|it| LAST_FACE < it.roll) {
+            add(key, format!("there is no roll {} on the die", cell.roll));
+        }
+    }
+    for (key, bands) in &tables.range.variant {
+        if bands.is_empty() || !bands.is_sorted_by(|a, b| a.from < b.from) {
+            add(key, "the bands of range must ascend".to_owned());
+        }
+    }
+    let sightings = tables.sighting.variant.iter();
+    let ranges = sightings.flat_map(|(key, it)| [(key.as_str(), it.day), (key, it.observation)]);
+    let own = [("day", tables.sighting.day), ("op_hill_sighting", tables.limits.op_hill_sighting)];
+    for (key, range) in ranges.chain(own).filter(|it| FURTHEST_SIGHT < it.1) {
+        add(key, format!("nobody can see {range} hexes: {FURTHEST_SIGHT} at most"));
+    }
+    wrong
+}
+
+/// What is wrong with the figures of section 27 and of `[default]`, with a word that stands near.
+fn defaults(tables: &Tables) -> Vec<(String, String)> {
+    let mut wrong = Vec::new();
+    let mut add = |word: &str, message: String| wrong.push((word.to_owned(), message));
+    let (default, beach) = (&tables.default, &tables.beach);
+    let boxes = &tables.naval.range_boxes;
+    if boxes.is_empty() || !boxes.is_sorted_by(|a, b| a.number > b.number) {
+        add("range_boxes", "range boxes stand from the farthest to the nearest".to_owned());
+    }
+    let rows = [&beach.armoured79, &beach.engineer, &beach.tank, &beach.craft, &beach.other];
+    for row in rows {
+        let strong = row.strong.unwrap_or(0);
+        if LAST_FACE < row.weak || row.weak < strong || row.numbers.is_empty() {
+            add("beach", "a section has rolls within 0 and 9, ascending, and a number".to_owned());
+        }
+    }
+    let weather = &default.weather;
+    let first = weather.first().is_some_and(|it| it.from == 0);
+    if !first || !weather.is_sorted_by(|a, b| a.from < b.from) {
+        add("weather", "the weather table begins with roll 0 and ascends".to_owned());
+    }
+    for roll in 0..=LAST_FACE {
+        let events = default.events.iter().filter(|it| it.from <= roll && roll <= it.to);
+        if events.count() != 1 {
+            add("events", format!("roll {roll} must have one event"));
+        }
+    }
+    if default.turns.is_empty() || MOST_TURNS < default.turns.len() {
+        add("turns", format!("the default calendar has 1 to {MOST_TURNS} turns"));
+    }
+    for key in default.inherent_defence.keys() {
+        if !tables.terrain.iter().any(|it| it.key == *key) {
+            add(key, format!("inherent defence: there is no terrain {}", quoted(key)));
+        }
+    }
+    if LAST_FACE < default.strike_rating {
+        add("strike_rating", "a rating is at most 9".to_owned());
+    }
+    for (name, row) in counters(tables) {
+        let rated = row.fire.is_none_or(|it| it <= LAST_FACE) && row.tq <= LAST_FACE;
+        if !rated || 2 < row.steps || row.defense < -5 || 5 < row.defense {
+            add(name, "this is no counter: ratings are at most 9, steps 2, defense 5".to_owned());
+        } else if row.fire.is_some() != row.colour.is_some() {
+            add(name, "a fire rating has a value and a colour".to_owned());
+        }
+    }
+    wrong
+}
+
+fn counters(tables: &Tables) -> [(&'static str, &CounterRow); 7] {
+    let default = &tables.default;
+    [
+        ("rearguard", &default.rearguard),
+        ("landing_craft", &default.landing_craft),
+        ("support_craft", &default.support_craft),
+        ("rocket_craft", &default.rocket_craft),
+        ("battleship", &default.battleship),
+        ("cruiser", &default.cruiser),
+        ("destroyer", &default.destroyer),
+    ]
 }
 
 /// Where a word first stands as a whole: the types of the tables keep no places.

@@ -6,16 +6,33 @@ use module::Library;
 
 type Files = BTreeMap<String, Vec<u8>>;
 
-const FILES: [&str; 5] =
-    ["module.toml", "map.toml", "forces/3div.toml", "forces/716.toml", "scenarios/first.toml"];
+const FILES: [&str; 12] = [
+    "small/module.toml",
+    "small/map.toml",
+    "small/forces/3div.toml",
+    "small/forces/716.toml",
+    "small/scenarios/first.toml",
+    "landing/module.toml",
+    "landing/map.toml",
+    "landing/naval.toml",
+    "landing/forces/3div.toml",
+    "landing/forces/6ab.toml",
+    "landing/forces/716.toml",
+    "landing/scenarios/first.toml",
+];
 
-fn fixture() -> Files {
+/// Files of one module of the fixtures.
+fn fixture(module: &str) -> Files {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let path = |name: &&str| format!("gts/small/{name}");
     let read = |it: String| {
         (it.clone(), fs::read(root.join("tests/fixtures").join(&it)).expect("fixture"))
     };
-    let mut files: Files = FILES.iter().map(path).map(read).collect();
+    let mut files: Files = FILES
+        .iter()
+        .filter(|it| it.starts_with(module))
+        .map(|it| format!("gts/{it}"))
+        .map(read)
+        .collect();
     let tables = fs::read(root.join("../../modules/gts/tables.toml")).expect("tables");
     files.insert("gts/tables.toml".to_owned(), tables);
     files
@@ -29,14 +46,16 @@ fn use_all(files: Files) {
     let json = serde_json::to_string(&report).expect("a report is JSON");
     assert!(!json.is_empty());
     let _ = library.modules();
-    match library.load("gts", "small", "first") {
-        Ok(loaded) => assert_eq!(loaded.content.len(), 64),
-        Err(errors) => {
-            assert!(!errors.is_empty());
-            for it in errors.problems() {
-                assert!(0 < it.line && 0 < it.column && !it.message.is_empty());
+    for module in ["small", "landing"] {
+        match library.load("gts", module, "first") {
+            Ok(loaded) => assert_eq!(loaded.content.len(), 64),
+            Err(errors) => {
+                assert!(!errors.is_empty());
+                for it in errors.problems() {
+                    assert!(0 < it.line && 0 < it.column && !it.message.is_empty());
+                }
+                let _ = errors.to_string();
             }
-            let _ = errors.to_string();
         }
     }
 }
@@ -56,11 +75,15 @@ impl Numbers {
 
 #[test]
 fn truncated_files_do_no_harm() {
-    let files = fixture();
-    for (path, content) in &files {
+    truncated(&fixture("small"));
+    truncated(&fixture("landing"));
+}
+
+fn truncated(original: &Files) {
+    for (path, content) in original {
         let step = if path.ends_with("tables.toml") { 997 } else { 53 };
         for length in (0..content.len()).step_by(step) {
-            let mut files = files.clone();
+            let mut files = original.clone();
             files.insert(path.clone(), content[..length].to_vec());
             use_all(files);
         }
@@ -69,6 +92,11 @@ fn truncated_files_do_no_harm() {
 
 #[test]
 fn mutated_files_do_no_harm() {
+    mutated(&fixture("small"));
+    mutated(&fixture("landing"));
+}
+
+fn mutated(original: &Files) {
     let pieces: [&[u8]; 24] = [
         b"\"",
         b"'",
@@ -95,7 +123,6 @@ fn mutated_files_do_no_harm() {
         b"1979-05-27",
         b"0000",
     ];
-    let original = fixture();
     let paths: Vec<&String> = original.keys().collect();
     // FUZZ_ROUNDS=100000 for a long night.
     let rounds = std::env::var("FUZZ_ROUNDS").ok().and_then(|it| it.parse().ok()).unwrap_or(600);
@@ -131,8 +158,17 @@ fn mutated_files_do_no_harm() {
 
 #[test]
 fn numbers_out_of_all_bounds_do_no_harm() {
-    let original = fixture();
-    for (path, content) in original.iter().filter(|it| !it.0.ends_with("tables.toml")) {
+    numbers_out_of_all_bounds(&fixture("small"), "");
+    numbers_out_of_all_bounds(&fixture("landing"), "naval");
+    numbers_out_of_all_bounds(&fixture("landing"), "716");
+    numbers_out_of_all_bounds(&fixture("landing"), "first");
+}
+
+/// In the files whose path contains a word.
+fn numbers_out_of_all_bounds(original: &Files, word: &str) {
+    for (path, content) in
+        original.iter().filter(|it| !it.0.ends_with("tables.toml") && it.0.contains(word))
+    {
         let text = String::from_utf8(content.clone()).expect("text");
         let lines: Vec<&str> = text.lines().collect();
         for (index, line) in lines.iter().enumerate() {
@@ -162,7 +198,11 @@ fn numbers_out_of_all_bounds_do_no_harm() {
 
 #[test]
 fn deep_wide_and_endless_files_do_no_harm() {
-    let original = fixture();
+    deep_wide_and_endless(&fixture("small"), "");
+    deep_wide_and_endless(&fixture("landing"), "naval");
+}
+
+fn deep_wide_and_endless(original: &Files, word: &str) {
     let deep = "[".repeat(100_000);
     let tables = "a.".repeat(50_000) + "a = 1";
     let units = "[[unit]]\n".repeat(40_000);
@@ -177,7 +217,7 @@ fn deep_wide_and_endless_files_do_no_harm() {
         "q\n".repeat(200_000)
     );
     for content in [format!("x = {deep}"), tables, units, keys, long, words, lines] {
-        for path in original.keys() {
+        for path in original.keys().filter(|it| it.contains(word)) {
             let mut files = original.clone();
             files.insert(path.clone(), content.clone().into_bytes());
             use_all(files);
@@ -191,7 +231,7 @@ fn links_out_of_the_directory_are_not_followed() {
     let root = std::env::temp_dir().join(format!("bocage-links-{}", std::process::id()));
     let module = root.join("gts/small");
     fs::create_dir_all(module.join("scenarios")).expect("a directory");
-    for (path, content) in fixture() {
+    for (path, content) in fixture("small") {
         let path = root.join(path);
         fs::create_dir_all(path.parent().expect("a parent")).expect("a directory");
         fs::write(path, content).expect("a file");

@@ -161,9 +161,12 @@ fn a_library_on_disk_is_the_same_as_one_handed_over() {
     assert!(module::check(root.join("gts/small/scenarios/first.toml")).is_clean());
     assert_eq!(module::check(root.join("nowhere")).errors.count(), 1);
     let heads = Library::open(&root).expect("a library").modules();
-    assert_eq!(heads.len(), 1);
-    assert_eq!((heads[0].title.as_str(), heads[0].edition.as_str()), ("Small", "normandy"));
-    assert_eq!((heads[0].scenarios[0].turns, heads[0].scenarios[0].minutes), (2, 30));
+    assert_eq!(heads.len(), 2);
+    assert_eq!((heads[1].title.as_str(), heads[1].edition.as_str()), ("Small", "normandy"));
+    assert_eq!((heads[1].scenarios[0].turns, heads[1].scenarios[0].minutes), (2, 30));
+    // Nine turns of the default calendar.
+    let landing = &heads[0].scenarios[0];
+    assert_eq!((landing.turns, landing.ends.as_str()), (9, "6 June 1944, Night"));
 }
 
 #[test]

@@ -23,10 +23,10 @@ impl Reader<'_> {
         starts: &mut [UnitStart],
         seen: &mut BTreeMap<UnitId, Span>,
     ) {
+        if let Some(first) = self.page.raw.sea.first() {
+            self.has_sea(first.at.span);
+        }
         for text in &self.page.raw.sea {
-            if !self.has_sea(text.at.span) {
-                return;
-            }
             let at = self.box_of(text);
             let turn = match &text.turn {
                 Some(turn) if turn.value != 1 => self.turn(turn),
