@@ -129,6 +129,7 @@ pub fn opening<C: Cx<Battle>>(
         return Ok(Some(Assault::Repulsed));
     }
     // Step 7: defenders of no steps are eliminated.
+    // gts.rear.assault: Rearguards among them.
     for id in g.stack(hex).filter(|id| g[*id].steps == 0).collect::<SmallVec<[UnitId; 4]>>() {
         eliminate(cx, g, id, rule::ASSAULT_ZERO);
     }

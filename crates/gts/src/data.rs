@@ -716,6 +716,7 @@ pub struct Data {
     /// gts.sop.h-first-turn
     pub first_chit: Option<Chit>,
     pub events_chits: u8,
+    // Hooks a module may fill (gts.data.hooks).
     /// The Weather Table: weather from this roll on, ascending (gts.weather.table-default).
     pub weather_table: Vec<(u8, Weather)>,
     pub events: Events,

@@ -112,7 +112,7 @@ pub fn resolve<C: Cx<Battle>>(
             }
             (die, hex)
         }
-        // Step 17: only a natural 9 matters.
+        // gts.ifire.step-17-empty: only a natural 9 matters.
         Mark::Hex(hex) => {
             let who = ask(g.side(firer), rule::IF_RATING, Topic::ShotAt { firer, hex });
             let die = cx.roll(g, who, Dice::D10, |it| natural(it.d10()))?;
@@ -269,13 +269,13 @@ impl Spotting {
         let class = g.kind(firer).class().unwrap_or(Colour::White);
         let from = g[firer].hex().unwrap_or(HexId(0));
         let leaders: SmallVec<[LeaderId; 4]> = match class {
-            // Step 10: In Contact with a leader.
+            // gts.ifire.step-10-spot-he: In Contact with a leader.
             Colour::Orange => g[firer].contact.into_iter().collect(),
-            // Step 11: In Contact with a leader and in command through him.
+            // gts.ifire.step-11-spot-battery: In Contact with a leader and in command through him.
             Colour::Black => {
                 g[firer].contact.into_iter().filter(|it| is_commanded_by(g, firer, *it)).collect()
             }
-            // Step 12: in command through a leader of its own formation, or of its division if independent
+            // gts.ifire.step-12-spot-mortar: in command through a leader of its own formation, or of its division if independent
             // (gts.ifire.step-12-independent).
             _ => commanders(g, firer).filter(|it| is_in_range(g, *it, from)).collect(),
         };
@@ -306,17 +306,17 @@ impl Spotting {
     /// Steps 7 to 12 for a hex.
     fn reaches(&self, g: &Battle, hex: HexId) -> bool {
         let distance = g.data().map.distance(self.from, hex);
-        // Step 7: the printed range, whatever the weather (gts.ifire.no-weather-range, gts.range.direct-only).
+        // gts.ifire.step-07-range: the printed range, whatever the weather (gts.ifire.no-weather-range, gts.range.direct-only).
         let range = match g.face(self.firer).range {
             PrintedRange::Hexes(range) => u32::from(range),
             PrintedRange::Unprinted => u32::from(g.data().tables.limits.unprinted_range),
             PrintedRange::Any => u32::MAX,
         };
-        // Step 9, gts.range.min-indirect-s0, gts.range.min-indirect-s1, gts.range.artillery-limit-data; no minimum for a mortar
+        // gts.ifire.step-09-minimum, gts.range.min-indirect-s0, gts.range.min-indirect-s1, gts.range.artillery-limit-data; no minimum for a mortar
         // (gts.range.mortar-no-min).
         let nearest = u32::from(g.data().tables.limits.artillery_direct_range) + 1;
         let near = self.class != Colour::Green && distance < nearest;
-        // Step 8
+        // gts.ifire.step-08-target-entry
         distance <= range && !near && 0 < distance && !g.is_entry_hex(hex)
     }
 

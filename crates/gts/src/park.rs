@@ -13,7 +13,7 @@ use crate::rule;
 use crate::sequence::divisions_of;
 use crate::state::{Battle, Park, Phase};
 
-/// Step E.I (gts.sop.e1-parks-s0, gts.sop.e1-parks-s1): one park at a time, the first side first (gts.sop.e-order).
+/// Step E.I (gts.sop.e1-parks-s0, gts.sop.e1-parks-s1, gts.points.dp-uses-s0, gts.points.dp-uses-s1): one park at a time, the first side first (gts.sop.e-order).
 pub fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<(), C::Halt> {
     let options = options(g, side);
     let rule = if g.scene.edition().park_disband_dp == 0 { rule::PARKS_S1 } else { rule::PARKS };

@@ -207,6 +207,7 @@ pub fn may_buy(g: &Battle, formation: FormationId) -> Result<(), kernel::Rule> {
                 return Err(rule::BUY_AVAILABLE_S0);
             }
         }
+        // gts.reinf.s1-entry-box
         ChitAvailable::UnitsOnMapOrEntryBox => {
             let waiting = |id: UnitId| matches!(g[id].place, Place::Hex(_) | Place::Holding(_));
             if !g.scene.formation_units(formation).any(waiting) {

@@ -746,7 +746,8 @@ impl Battle {
         })
     }
 
-    /// Lies on the hex and touches whoever is in it, of either side (gts.barrage.both-sides).
+    /// Lies on the hex and touches whoever is in it, of either side (gts.barrage.both-sides), parked or not
+    /// (gts.barrage.parked-unit).
     #[must_use]
     #[inline]
     pub fn barrage(&self, hex: HexId) -> Option<Barrage> {

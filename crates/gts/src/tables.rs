@@ -651,6 +651,7 @@ pub struct Defaults {
     pub fog_lifts_on_daylight_turn: u8,
     pub events: Vec<EventRow>,
     pub switches: DefaultSwitches,
+    /// gts.rear.counter
     pub rearguard: CounterRow,
     pub landing_craft: CounterRow,
     pub support_craft: CounterRow,

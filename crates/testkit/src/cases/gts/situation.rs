@@ -214,6 +214,7 @@ impl Reader {
             }
             "unit" => self.unit(words)?,
             "change" => self.change(words)?,
+            "rearguards" => self.rearguards(words)?,
             "leader" => self.leader(words)?,
             "switch" => self.switch(words)?,
             "variant" => self.variant(words)?,

@@ -139,6 +139,21 @@ impl Reader {
         Ok(())
     }
 
+    /// `A1 of A`: as many Rearguard counters as the rules give a formation (gts.rear.limit-default), or `A1 of A 1`.
+    /// They are called A1-r1, A1-r2.
+    pub(super) fn rearguards(&mut self, words: &mut Words) -> Read<()> {
+        let formation = words.need("a formation")?;
+        words.take("of");
+        let division = words.need("its division")?;
+        let usual = self.data.tables.default.rearguards;
+        let n = if words.peek().is_some() { words.number("how many")? } else { usual };
+        for i in 1..=n {
+            let text = format!("{formation}-r{i} {division}/{formation} rearguard");
+            self.unit(&mut Words::new(words.line, &text))?;
+        }
+        Ok(())
+    }
+
     pub(super) fn change(&mut self, words: &mut Words) -> Read<()> {
         let key = words.need("the name of the unit")?;
         match self.units.iter_mut().find(|it| it.key == key) {
