@@ -268,6 +268,11 @@ pub(crate) fn second_action(g: &Battle, first: UnitId, options: &[Opt]) -> Opt {
     if price + PROFIT < value { choice } else { Opt::Done }
 }
 
+/// What the best of the offered actions is worth to a unit.
+pub(crate) fn worth_of_best(est: &Estimate<'_>, id: UnitId, options: &[Opt]) -> i32 {
+    best_action(est, id, options, false).1
+}
+
 /// The best of the offered actions for one unit, and what it is worth. `before_second`: this is the first action under
 /// a Division chit, so to pass may mean to shoot or to assault afterwards.
 fn best_action(est: &Estimate<'_>, id: UnitId, options: &[Opt], before_second: bool) -> (Opt, i32) {

@@ -101,6 +101,7 @@ fn may_call(g: &Battle, id: UnitId, from: HexId, hex: HexId) -> bool {
         && !active.called.contains(id)
         && sees(g, from, hex, g.sighting)
         && gts::activation::belongs_to_chit(g, id)
+        && !g.kind(id).is_afloat()
         && in_command(g, id)
 }
 
@@ -108,12 +109,18 @@ fn may_call(g: &Battle, id: UnitId, from: HexId, hex: HexId) -> bool {
 pub(crate) fn strike(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
     let worth = |it: Opt| match it {
         Opt::Target(target) | Opt::Shot { target, .. } => strike_worth(g, ask.who, target),
-        // Asked for the caller alone: whoever is nearest the enemy sees most.
-        Opt::Unit(id) if g.side(id) == ask.who => 0,
-        Opt::Unit(id) => strike_worth(g, ask.who, id),
+        Opt::Unit(caller) => best_in_sight(g, ask.who, caller),
         _ => i32::MIN + 1,
     };
     best(options.iter().copied(), worth).map_or(options[0], |(it, _)| it)
+}
+
+/// The best target somebody could call a strike on.
+fn best_in_sight(g: &Battle, side: Side, caller: UnitId) -> i32 {
+    let Some(from) = g[caller].hex() else { return 0 };
+    let enemies = g.on_map(side.other()).filter(|(_, hex)| sees(g, from, *hex, g.sighting));
+    let seen = enemies.filter(|(id, hex)| !g.is_entry_hex(*hex) && !is_hidden(g, *id));
+    seen.map(|(id, _)| strike_worth(g, side, id)).max().unwrap_or(0)
 }
 
 /// Expected harm of a strike, less what flak near the target takes away.

@@ -1,13 +1,13 @@
 //! Events and changes of command: who becomes a hero, who rallies, whom a formation is given to.
 
 use gts::Battle;
-use gts::data::{DivisionId, Effect, UnitId};
+use gts::data::{Effect, UnitId};
 use gts::event::{Opt, Topic};
 
 use crate::worth::{COHESION, SUPPRESSION};
 use crate::{Question, best};
 
-/// EVENTS, EVENT_HERO and whatever else an event asks.
+/// Whatever an event asks.
 pub(crate) fn choose(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
     let effect = if let Topic::Effect(effect) = ask.topic { Some(effect) } else { None };
     let harmful = effect == Some(Effect::CommandConfusion);
@@ -44,16 +44,6 @@ fn fighter(g: &Battle, ask: Question, id: UnitId) -> i32 {
 }
 
 /// TRANSFERS: a formation goes where orders send it.
-pub(crate) fn transfer(g: &Battle, options: &[Opt]) -> Opt {
-    if options.contains(&Opt::Yes) {
-        return Opt::Yes;
-    }
-    // Offered a choice of divisions, the one with most to command with.
-    let points = |division: DivisionId| i32::from(g.points(division).cp + g.points(division).dp);
-    let worth = |it: Opt| match it {
-        Opt::Convert(division) | Opt::AirTo(division) => points(division),
-        Opt::Done | Opt::No => -1,
-        _ => 0,
-    };
-    best(options.iter().copied(), worth).map_or(options[0], |(it, _)| it)
+pub(crate) fn transfer(options: &[Opt]) -> Opt {
+    if options.contains(&Opt::Yes) { Opt::Yes } else { options[0] }
 }

@@ -3,11 +3,13 @@
 use board::HexId;
 use gts::Battle;
 use gts::data::{Arm, UnitId};
-use gts::event::{Opt, Topic};
-use gts::modifiers::{Mode, Rating, Shot, Trigger};
-use kernel::Bounds;
+use gts::direct_fire::results;
+use gts::event::{ActionType, Opt, Topic};
+use gts::modifiers::{self, Aim, Mode, Rating, Shot, Trigger};
+use kernel::{Ledger, Sum};
 
 use crate::activation;
+use crate::assault;
 use crate::beach::{self, beach_of};
 use crate::estimate::Estimate;
 use crate::fire::{self, effect};
@@ -26,13 +28,14 @@ const AT_A_GAP: i32 = 12;
 /// A way off that nobody bars.
 const UNGUARDED: i32 = 4;
 
-/// NAVAL_LAND: tanks first, to draw and return the fire; then those who clear the beach, then the others.
+/// NAVAL_LAND and NAVAL_WAVE: tanks first, to draw and return the fire; then those who clear the beach, then the others.
 pub(crate) fn next(g: &Battle, options: &[Opt]) -> Opt {
     let worth = |it: Opt| {
         let Opt::Unit(craft) = it else { return -1 };
         match g.kind(craft).arm {
             Arm::DdTank => 4,
-            _ => aboard(g, craft).map(|id| urgency(g, id)).max().unwrap_or(0),
+            Arm::LandingCraft => aboard(g, craft).map(|id| urgency(g, id)).max().unwrap_or(0),
+            _ => urgency(g, craft),
         }
     };
     best(options.iter().copied(), worth).map_or(options[0], |(it, _)| it)
@@ -136,44 +139,60 @@ pub(crate) fn craft_fires(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
     best(options.iter().copied(), worth).map_or(options[0], |(it, _)| it)
 }
 
-/// NAVAL_DD_ACTION and NAVAL_SECOND: who acts, and what; the second action costs a Command Point.
+/// NAVAL_DD_ACTION, NAVAL_SECOND and NAVAL_SECOND_MOVE: whether to act again for a Command Point and under the fire of the
+/// nests, who, and then what.
 pub(crate) fn act(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
-    let costs = ask.rule == gts::rule::NAVAL_SECOND || options.contains(&Opt::Done);
-    if let Topic::Unit(first) = ask.topic
-        && options.iter().any(|it| matches!(it, Opt::Act(_)))
-    {
-        let free = !options.contains(&Opt::Done);
-        return if costs && !free {
-            activation::second_action(g, first, options)
-        } else {
-            activation::first_action(g, first, options)
-        };
+    if let Topic::Unit(id) = ask.topic {
+        // It has been paid for, or costs nothing.
+        if options.iter().any(|it| matches!(it, Opt::Act(_))) {
+            return activation::first_action(g, id, options);
+        }
+        let est = Estimate::new(g, ask.who);
+        return (0 < second_worth(&est, id)).into();
     }
-    // Who acts next: whoever has most to do, if it is worth a point.
     let est = Estimate::new(g, ask.who);
     let worth = |it: Opt| match it {
-        Opt::Unit(id) => worth_of_acting(&est, id) - worth::command_point(g, g.division(id)),
+        Opt::Unit(id) => second_worth(&est, id),
         Opt::Stack(hex) => {
-            let units: activation::Units = g.stack(hex).collect();
+            let landed = g.naval.as_ref().map_or_else(Default::default, |it| it.landed);
+            let units: activation::Units = g.stack(hex).filter(|id| landed.contains(*id)).collect();
             let price: i32 = units.iter().map(|id| worth::command_point(g, g.division(*id))).sum();
-            crate::assault::first_look(g, &units).unwrap_or(0)
-                - price
-                - crate::assault::WORTH_AN_ASSAULT
+            let promise = assault::first_look(g, &units).unwrap_or(0);
+            let nests = units.iter().map(|id| nest_harm(g, *id)).max().unwrap_or(0);
+            promise - price - nests - assault::WORTH_AN_ASSAULT
         }
         _ => 0,
     };
     best(options.iter().copied(), worth).map_or(options[0], |(it, _)| it)
 }
 
-/// The best a unit just landed can do, movement excepted.
-fn worth_of_acting(est: &Estimate<'_>, id: UnitId) -> i32 {
+/// What a second action brings beyond its price and the fire it draws.
+fn second_worth(est: &Estimate<'_>, id: UnitId) -> i32 {
     let g = est.g;
-    if 0 < g[id].drift {
-        return activation::DRIFT;
+    let landed = g.naval.as_ref().is_some_and(|it| it.landed.contains(id));
+    // Landing was a Movement action; a swimming tank has done something else already.
+    let before = match g.active.as_ref().and_then(|it| it.first) {
+        Some(first) if !landed => first,
+        _ => ActionType::Movement,
+    };
+    let able = gts::activation::actions(g, &[id], Some(before));
+    if able.is_empty() {
+        return 0;
     }
-    let shot = fire::best_target(g, id).map_or(0, |it| it.1);
-    let most = shot.at_least(beach::fire_worth(g, id));
-    let assault = crate::assault::first_look(g, &[id]).unwrap_or(0);
-    let rally = if g[id].suppressed { worth::SUPPRESSION } else { 0 };
-    most.at_least(assault).at_least(rally)
+    let price = worth::command_point(g, g.division(id));
+    activation::worth_of_best(est, id, &able) - price - nest_harm(g, id)
+}
+
+/// What Resistance Nest Fire costs a unit that acts on the sand (gts.naval.4-second-nest).
+fn nest_harm(g: &Battle, id: UnitId) -> i32 {
+    let beach = g[id].hex().and_then(|hex| beach_of(g, hex));
+    let state = beach.and_then(|it| g.naval.as_ref()?.beaches.get(usize::from(it.0)));
+    let Some(nests) = state.map(|it| i32::from(it.nests)).filter(|it| 0 < *it) else { return 0 };
+    let row = g.data().tables.naval.nest_row.into();
+    let mut rating = Sum::default();
+    rating.add(gts::rule::RATING_PRINTED, nests);
+    modifiers::count_weather(g, &mut rating);
+    let aim = Aim { target: id, row, mode: Mode::Direct, from: None };
+    modifiers::count_target(g, aim, &mut rating);
+    fire::expected(results(g, id, row, false), rating.total(), &Harms::of(g, id))
 }

@@ -107,11 +107,11 @@ pub fn decide(g: &Battle, ask: Question, options: &[Opt]) -> usize {
         it if it == rule::AIR_ALLOT => air::allot(g, ask, options),
         it if it == rule::AIR_STRIKE => air::strike(g, ask, options),
         it if it == rule::AIR_FLAK => air::flak(g, options),
-        it if it == rule::EVENTS || it == rule::EVENT_HERO => events::choose(g, ask, options),
-        it if it == rule::TRANSFERS => events::transfer(g, options),
-        it if is_of_the_landing(it) => on_the_beach(g, ask, options),
-        // Every other question of the book is a check that a Command Point can buy.
+        _ if matches!(ask.topic, Topic::Effect(_)) => events::choose(g, ask, options),
+        _ if matches!(ask.topic, Topic::Formation(_)) => events::transfer(options),
+        // A check that a Command Point can buy, whatever it is for.
         _ if options.contains(&Opt::SpendCp) => results::check(g, ask, options),
+        it if is_of_the_landing(it) => on_the_beach(g, ask, options),
         _ => obvious(g, options),
     };
     // An answer that is not on the list would be a mistake of ours; the first option never is one.
@@ -120,35 +120,9 @@ pub fn decide(g: &Battle, ask: Question, options: &[Opt]) -> usize {
     place.unwrap_or(0)
 }
 
-const LANDING: [kernel::Rule; 24] = [
-    rule::NAVAL_SHIP,
-    rule::NAVAL_SHIP_TARGET,
-    rule::NAVAL_BATTERY,
-    rule::NAVAL_BATTERY_FIRE,
-    rule::NAVAL_LAND,
-    rule::NAVAL_LAND_HEX,
-    rule::NAVAL_DD_NEST,
-    rule::NAVAL_DD_ACTION,
-    rule::NAVAL_LC_NEST,
-    rule::NAVAL_LC_OPFIRE,
-    rule::NAVAL_UNLOAD,
-    rule::NAVAL_UNLOAD_FORM,
-    rule::NAVAL_UNIT_NEST,
-    rule::NAVAL_UNIT_OPFIRE,
-    rule::NAVAL_LC_FIRES,
-    rule::NAVAL_SECOND,
-    rule::NAVAL_SECOND_NEST,
-    rule::NAVAL_WAVE_LEADER,
-    rule::NAVAL_LOADING,
-    rule::NAVAL_MARKER,
-    rule::NAVAL_SHIPS_MOVE,
-    rule::BEACH_FIRE,
-    rule::BEACH_NUMBER,
-    rule::BEACH_GAP,
-];
-
+/// Sections of the book that only a landing needs.
 fn is_of_the_landing(rule: kernel::Rule) -> bool {
-    LANDING.contains(&rule)
+    rule.code.starts_with("gts.naval.") || rule.code.starts_with("gts.beach.")
 }
 
 /// The questions of the Naval Chit and of the Beach Defenses.
@@ -160,9 +134,12 @@ fn on_the_beach(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
         it if it == rule::NAVAL_BATTERY || it == rule::NAVAL_BATTERY_FIRE => {
             naval::battery(g, ask, options)
         }
-        it if it == rule::NAVAL_LAND => landing::next(g, options),
+        it if it == rule::NAVAL_LAND || it == rule::NAVAL_WAVE => landing::next(g, options),
         it if it == rule::NAVAL_LAND_HEX => landing::place(g, ask, options),
-        it if it == rule::NAVAL_DD_ACTION || it == rule::NAVAL_SECOND => {
+        it if it == rule::NAVAL_DD_ACTION
+            || it == rule::NAVAL_SECOND
+            || it == rule::NAVAL_SECOND_MOVE =>
+        {
             landing::act(g, ask, options)
         }
         it if it == rule::NAVAL_UNLOAD || it == rule::NAVAL_UNLOAD_FORM => landing::form(options),
@@ -173,7 +150,7 @@ fn on_the_beach(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
         it if it == rule::NAVAL_SHIPS_MOVE => naval::move_ship(g, ask, options),
         it if it == rule::BEACH_FIRE || it == rule::BEACH_NUMBER => beach::which(g, ask, options),
         it if it == rule::BEACH_GAP => beach::which_gap(g, ask, options),
-        // Nest Fire and Op Fire at whoever lands.
+        // Nest Fire, and Op Fire at whoever lands.
         _ => landing::defend(g, options),
     }
 }

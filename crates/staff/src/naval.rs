@@ -194,21 +194,26 @@ pub(crate) fn marker(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
     best(options.iter().copied(), worth).map_or(options[0], |(it, _)| it)
 }
 
-/// NAVAL_SHIPS_MOVE: the box from which most enemies are within range, out of range of the batteries if that can be.
+/// NAVAL_SHIPS_MOVE: the ship that gains most by moving, then the box from which most enemies are within range, out of
+/// range of the batteries if that can be.
 pub(crate) fn move_ship(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
-    let Topic::Unit(id) = ask.topic else {
-        return options.iter().copied().find(|it| matches!(it, Opt::Done)).unwrap_or(options[0]);
-    };
-    let now = if let Place::Sea(AtSea::Range(force, at)) = g[id].place {
-        Some((force, at))
-    } else {
-        None
-    };
-    let worth = |it: Opt| match it {
-        Opt::Box(force, at) => box_worth(g, ask, id, force, at) - 1,
-        _ => now.map_or(i32::MIN + 1, |(force, at)| box_worth(g, ask, id, force, at)),
+    let worth = |it: Opt| match (it, ask.topic) {
+        (Opt::Box(force, at), Topic::Unit(ship)) => box_worth(g, ask, ship, force, at),
+        (Opt::Unit(ship), _) => gain_by_moving(g, ask, ship),
+        _ => 0,
     };
     best(options.iter().copied(), worth).map_or(options[0], |(it, _)| it)
+}
+
+fn gain_by_moving(g: &Battle, ask: Question, ship: UnitId) -> i32 {
+    let (Place::Sea(AtSea::Range(force, at)), Some(naval)) = (g[ship].place, &g.data().naval)
+    else {
+        return 0;
+    };
+    // A ship that may join another Force has its reasons; here it stays with its own.
+    let boxes = (0..naval.range_boxes.len()).map(|it| RangeBox(it as u8));
+    let most = boxes.map(|it| box_worth(g, ask, ship, force, it)).max().unwrap_or(0);
+    most - box_worth(g, ask, ship, force, at)
 }
 
 fn box_worth(g: &Battle, ask: Question, id: UnitId, force: ForceId, at: RangeBox) -> i32 {
