@@ -10,16 +10,19 @@ use kernel::Bounds;
 
 use crate::{Question, best};
 
-/// The way off the sand; more when the next point opens a gap.
-const GAP: i32 = 26;
-const GAP_OPENS: i32 = 12;
-/// Every point of the nests fires at every craft to come.
-const NEST: i32 = 6;
-/// And at those who act on the sand.
-const NEST_NOW: i32 = 3;
+/// The way off the sand; more when the next point opens a gap, less when some are open.
+const GAP: i32 = 58;
+const GAP_OPENS: i32 = 16;
+const ANOTHER_GAP: i32 = 34;
+/// Every point of the nests fires at every craft to come, every point of the obstacles lies in its way.
+const NEST: i32 = 4;
 const OBSTACLE: i32 = 4;
-/// Units still at sea from which on the numbers count in full.
-const MANY: i32 = 6;
+/// The nests also fire at those who act on the sand.
+const NEST_NOW: i32 = 12;
+/// More craft than this are another day's worry.
+const MOST_CRAFT: i32 = 14;
+/// Steps a craft carries, or thereabouts.
+const LOAD: i32 = 4;
 
 /// The Beach a hex is part of, if it is in play.
 pub(crate) fn beach_of(g: &Battle, hex: HexId) -> Option<BeachId> {
@@ -87,27 +90,27 @@ pub(crate) fn worth_of(g: &Battle, beach: BeachId, number: BeachNumber) -> i32 {
     let Some(state) = g.naval.as_ref().and_then(|it| it.beaches.get(usize::from(beach.0))) else {
         return 0;
     };
-    let to_come = still_at_sea(g).at_most(MANY);
+    let craft = (steps_at_sea(g) / LOAD).at_most(MOST_CRAFT);
     match number {
         BeachNumber::Gap if state.gap == 0 || state.open => 0,
+        BeachNumber::Gap if state.open_gaps != 0 => ANOTHER_GAP,
         BeachNumber::Gap => {
             let opens = g.data().tables.beach.gap_opens_at.contains(&(state.gap - 1));
             GAP + if opens { GAP_OPENS } else { 0 }
         }
         BeachNumber::Nests if state.nests == 0 => 0,
-        BeachNumber::Nests => {
-            i32::from(state.nests) * (NEST * to_come / MANY + NEST_NOW) / 2 + NEST
-        }
+        BeachNumber::Nests => NEST * craft + NEST_NOW,
         BeachNumber::Obstacles if state.obstacles == 0 => 0,
-        BeachNumber::Obstacles => (i32::from(state.obstacles) + 2) * OBSTACLE * to_come / MANY,
+        BeachNumber::Obstacles => OBSTACLE * craft,
     }
 }
 
-/// Units that have still to land.
-fn still_at_sea(g: &Battle) -> i32 {
+/// Steps that have still to land.
+fn steps_at_sea(g: &Battle) -> i32 {
     let waits = |place: Place| {
         matches!(place, Place::Sea(AtSea::EnRoute(_) | AtSea::Loading(_) | AtSea::Wave(_)))
     };
     let units = (0..g.units.len()).map(|it| UnitId(it as u8));
-    units.filter(|id| waits(g[*id].place) && !g.kind(*id).is_afloat()).count() as i32
+    let waiting = units.filter(|id| waits(g[*id].place) && !g.kind(*id).is_afloat());
+    waiting.map(|id| i32::from(g[id].steps)).sum()
 }

@@ -150,7 +150,7 @@ pub(crate) fn barrage(g: &Battle, firer: UnitId, hex: HexId) -> i32 {
 }
 
 /// The marker a unit would place without its bonus.
-fn barrage_of(g: &Battle, firer: UnitId) -> Option<Barrage> {
+pub(crate) fn barrage_of(g: &Battle, firer: UnitId) -> Option<Barrage> {
     let (value, _) = g.face(firer).fire?;
     let mut strength = Sum::default();
     strength.add(gts::rule::RATING_PRINTED, i32::from(value));

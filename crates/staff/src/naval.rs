@@ -6,10 +6,10 @@ use gts::Battle;
 use gts::data::{Arm, AtSea, BeachId, ForceId, PrintedRange, RangeBox, SubBeachId, UnitId};
 use gts::direct_fire::{outcome, results};
 use gts::event::{Opt, Topic};
-use gts::fire_zone::{sees, zone};
+use gts::fire_zone::{in_zone, sees, zone};
 use gts::modifiers::{Mode, Rating, Shot, printed};
 use gts::set::HexSet;
-use gts::state::Place;
+use gts::state::{Barrage, Place};
 use gts::tables::FireResult;
 use kernel::Bounds;
 
@@ -19,6 +19,9 @@ use crate::{Question, beach, best, indirect_fire};
 
 /// A gun that covers the sand: more than it is worth elsewhere, in hundredths.
 const COVERS_THE_BEACH: i32 = 150;
+/// A barrage on a unit that covers the sand, Light and Heavy, for every craft and swimming tank about to land.
+const COVERED: [i32; 2] = [3, 5];
+const MOST_CRAFT: i32 = 9;
 /// A battery that can reach ships and craft.
 const COASTAL: i32 = 140;
 /// Without a view of the target the ship needs its spotter to be understood.
@@ -28,6 +31,8 @@ const BLINDED: i32 = 16;
 /// A ship within range of a battery that can fire.
 const IN_DANGER: i32 = 8;
 const IN_REACH: i32 = 3;
+/// For each enemy who sees a hex of the beach, in steps of room.
+const WATCHED: i32 = 1;
 /// What ships are worth to whoever sinks them.
 const SHIPS: [(Arm, i32); 5] = [
     (Arm::Battleship, 140),
@@ -88,10 +93,7 @@ fn at(g: &Battle, firer: UnitId, target: UnitId, sand: &HexSet) -> i32 {
     let coastal = g.kind(target).arm == Arm::CoastalBattery;
     let covers = !g[target].suppressed && zone(g, target).intersects(sand);
     if !craft {
-        worth += indirect_fire::barrage(g, firer, hex);
-        if covers && g.barrage(hex).is_none() {
-            worth += BLINDED;
-        }
+        worth += indirect_fire::barrage(g, firer, hex) + cover(g, firer, hex, sand);
     }
     if covers {
         worth = worth * COVERS_THE_BEACH / 100;
@@ -102,6 +104,21 @@ fn at(g: &Battle, firer: UnitId, target: UnitId, sand: &HexSet) -> i32 {
     }
     let seen = craft || coastal || sand.iter().any(|from| sees(g, from, hex, g.sighting));
     if seen { worth } else { worth * SPOTTED / 100 }
+}
+
+/// What a barrage there spares those who are about to land: everybody in the hex who covers the sand fires worse, and
+/// only at the next hex.
+fn cover(g: &Battle, firer: UnitId, hex: HexId, sand: &HexSet) -> i32 {
+    let Some(kind) = indirect_fire::barrage_of(g, firer) else { return 0 };
+    if g.barrage(hex).is_some_and(|it| kind <= it) {
+        return 0;
+    }
+    let covering = g.stack(hex).filter(|id| !g[*id].suppressed && zone(g, *id).intersects(sand));
+    let craft = (0..g.units.len())
+        .map(|it| UnitId(it as u8))
+        .filter(|id| matches!(g[*id].place, Place::Sea(AtSea::Wave(_))) && g[*id].aboard.is_none());
+    let each = COVERED[usize::from(kind == Barrage::Heavy)];
+    covering.count() as i32 * each * (craft.count() as i32).at_most(MOST_CRAFT)
 }
 
 /// NAVAL_BATTERY: which battery, and at which ship or craft.
@@ -164,10 +181,9 @@ fn room(g: &Battle, id: SubBeachId) -> i32 {
     for hex in &kind.hexes {
         let steps: i32 = g.stack(*hex).map(|it| i32::from(g[it].steps)).sum();
         room += (limit - steps).at_least(0);
-        // A garrison behind the sea wall makes a place worse.
-        let enemy = &g.occupied[naval.side.other().index()];
-        let next = g.data().map.neighbours(*hex).filter(|(_, it)| enemy.contains(*it)).count();
-        room -= next as i32;
+        // Whoever looks onto the sand makes a place worse.
+        let enemies = g.on_map(naval.side.other());
+        room -= WATCHED * enemies.filter(|(id, _)| in_zone(g, *id, *hex)).count() as i32;
     }
     for unit in (0..g.units.len()).map(|it| UnitId(it as u8)) {
         if matches!(g[unit].place, Place::Sea(AtSea::Loading(it) | AtSea::Wave(it)) if it == id) {
