@@ -1,6 +1,6 @@
 //! The staff against random play and against itself: who wins, by how much, and how long it thinks.
 //!
-//! `cargo run --release -p staff --example duel -- [games] [scenario] [first seed]`
+//! `cargo run --release -p staff --example duel -- [games] [scenario] [first seed] [module]`
 
 use std::time::{Duration, Instant};
 
@@ -78,7 +78,8 @@ fn main() {
     let games: u64 = args.next().and_then(|it| it.parse().ok()).unwrap_or(20);
     let scenario = args.next().unwrap_or_else(|| "ridge".into());
     let first: u64 = args.next().and_then(|it| it.parse().ok()).unwrap_or(1);
-    let loaded = module::Library::embedded().load("gts", "periers-ridge", &scenario);
+    let module = args.next().unwrap_or_else(|| "periers-ridge".into());
+    let loaded = module::Library::embedded().load("gts", &module, &scenario);
     let module::Game::Gts(data) = loaded.expect("the module we ship loads").game;
     let start = Battle::new(Shared::new(data.clone()));
     let names = [0, 1].map(|it| data.sides[it].name.clone());

@@ -1,6 +1,6 @@
 //! One game of the staff against itself, told line by line, to see how it plays.
 //!
-//! `cargo run --release -p staff --example narrate -- [seed] [scenario]`
+//! `cargo run --release -p staff --example narrate -- [seed] [scenario] [module]`
 
 use gts::data::{Side, UnitId};
 use gts::event::Event;
@@ -11,7 +11,8 @@ fn main() {
     let mut args = std::env::args().skip(1);
     let seed: u64 = args.next().and_then(|it| it.parse().ok()).unwrap_or(1);
     let scenario = args.next().unwrap_or_else(|| "ridge".into());
-    let loaded = module::Library::embedded().load("gts", "periers-ridge", &scenario);
+    let module = args.next().unwrap_or_else(|| "periers-ridge".into());
+    let loaded = module::Library::embedded().load("gts", &module, &scenario);
     let module::Game::Gts(data) = loaded.expect("the module we ship loads").game;
     let seed = Seed::from_number(seed);
     let start = Battle::new(Shared::new(data));

@@ -1,8 +1,11 @@
 //! Who acts next, what they do, and whether they do a second thing.
 //!
-//! Under a Division or Formation chit every unit has its activation free, so the order is what matters: shots from
-//! further back first, then those in contact together, then rallies and moves, the foremost first. Under Direct Command
-//! each costs a Command Point, and only what is worth it is done.
+//! Under a Division or Formation chit every unit has its activation free, so the order is what matters: aircraft and
+//! artillery first, whose barrages help everybody after them, then Direct Fire, then those in contact together, then
+//! rallies and moves, the foremost first. Under Direct Command each costs a Command Point, and only what is worth it is
+//! done.
+
+use std::cell::LazyCell;
 
 use board::HexId;
 use gts::Battle;
@@ -15,17 +18,25 @@ use kernel::Bounds;
 use smallvec::SmallVec;
 
 use crate::Question;
+use crate::air;
 use crate::assault::{self, WORTH_AN_ASSAULT};
+use crate::beach;
+use crate::engineer;
 use crate::estimate::Estimate;
 use crate::fire;
-use crate::mission::{Mission, can_march, missions, speed};
+use crate::indirect_fire;
+use crate::mission::{Mission, Missions, can_march, missions, speed};
 use crate::movement::{LEAST_GAIN, Means, Planner};
+use crate::park;
 use crate::worth::{self, COHESION, SUPPRESSION};
 
 /// A shot must do this much to be worth an action that costs nothing else.
 const WORTH_A_SHOT: i32 = 4;
 /// What an action must bring beyond its Command Point.
 const PROFIT: i32 = 6;
+/// What it is worth to a drifting unit to come nearer the shore, and to a gun to join its park.
+pub(crate) const DRIFT: i32 = 50;
+const JOIN: i32 = 30;
 /// Turns by foot, in tenths, from which on it pays to mount.
 const FAR: i32 = 20;
 
@@ -51,6 +62,9 @@ pub(crate) fn next(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
         return options.iter().find(waits).copied().unwrap_or(options[0]);
     }
     let Some(active) = &g.active else { return Opt::Done };
+    if options.contains(&Opt::AirStrike) && air::is_worth_calling(g, ask.who) {
+        return Opt::AirStrike;
+    }
     let est = Estimate::new(g, ask.who);
     if matches!(active.chit, Chit::DirectCommand(_)) {
         return next_by_command(&est, options);
@@ -82,6 +96,7 @@ pub(crate) fn next(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
     top.0
 }
 
+const SHELLS: i32 = 5_000;
 const SHOTS: i32 = 4_000;
 const TOGETHER: i32 = 3_000;
 const RALLIES: i32 = 2_000;
@@ -92,16 +107,30 @@ fn urgency(est: &Estimate<'_>, id: UnitId, hex: HexId, division: bool) -> i32 {
     let g = est.g;
     let price = worth::command_point(g, g.division(id));
     let shoots = !division || (in_command(g, id) && 0 < g.points(g.division(id)).cp);
+    let enough = WORTH_A_SHOT + if division { price } else { 0 };
+    if shoots
+        && let Some((_, harm)) = indirect_fire::best_target(g, id)
+        && enough < harm
+    {
+        return SHELLS + harm;
+    }
     if shoots
         && let Some((_, harm)) = fire::best_target(g, id)
-        && WORTH_A_SHOT + if division { price } else { 0 } < harm
+        && enough < harm
     {
         return SHOTS + harm;
+    }
+    if shoots && enough < beach::fire_worth(g, id) {
+        return SHOTS;
+    }
+    if 0 < g[id].drift {
+        return RALLIES + 2;
     }
     if g[id].suppressed || 0 < g[id].cohesion {
         return RALLIES + i32::from(g[id].suppressed);
     }
-    if !can_march(g, id) && !g.kind(id).has_transport() && !g[id].ent {
+    let can_go = can_march(g, id) || g.kind(id).has_transport() || g[id].ent;
+    if !can_go && !gts::park::may_join(g, id) || g[id].parked {
         return 0;
     }
     // The foremost first, so that they are out of the way.
@@ -239,27 +268,40 @@ pub(crate) fn second_action(g: &Battle, first: UnitId, options: &[Opt]) -> Opt {
     if price + PROFIT < value { choice } else { Opt::Done }
 }
 
+/// What the best of the offered actions is worth to a unit.
+pub(crate) fn worth_of_best(est: &Estimate<'_>, id: UnitId, options: &[Opt]) -> i32 {
+    best_action(est, id, options, false).1
+}
+
 /// The best of the offered actions for one unit, and what it is worth. `before_second`: this is the first action under
 /// a Division chit, so to pass may mean to shoot or to assault afterwards.
 fn best_action(est: &Estimate<'_>, id: UnitId, options: &[Opt], before_second: bool) -> (Opt, i32) {
     let g = est.g;
-    let first = || missions(g, est.side, id).first().copied();
+    let orders = LazyCell::new(|| missions(g, est.side, id));
     let idle =
         if options.contains(&Opt::Act(Action::Pass)) { Opt::Act(Action::Pass) } else { options[0] };
     let mut top = (idle, 0);
     for it in options {
         let Opt::Act(action) = *it else { continue };
         let value = match action {
-            Action::Move => move_worth(est, id, before_second),
+            Action::Move => move_worth(est, id, before_second, &orders),
             Action::DirectFire => shot_worth(g, id),
+            Action::IndirectFire => shell_worth(g, id),
+            Action::FireAtBeach => beach::fire_worth(g, id),
             Action::Assault => assault_worth(g, id),
             Action::Rally => rally_worth(est, id),
-            Action::Mount => mount_worth(est, id, first()),
-            Action::EnterEntrenchment => dig_in_worth(est, id, first()),
-            Action::LeaveEntrenchment => leave_worth(est, id, first()),
-            Action::Pass if before_second => second_worth(est, id),
+            Action::ReduceDrift => DRIFT,
+            Action::Mount => mount_worth(est, id, orders.first().copied()),
+            Action::EnterEntrenchment => dig_in_worth(est, id, orders.first().copied()),
+            Action::LeaveEntrenchment => leave_worth(est, id, orders.first().copied()),
+            Action::Pass if before_second => second_worth(est, id, &orders),
             Action::Pass => 0,
-            _ => 0,
+            Action::BuildImprovedPosition
+            | Action::BuildEntrenchment
+            | Action::BuildRoadBlock
+            | Action::ClearRoadBlock
+            | Action::CreateRearguard
+            | Action::RemoveRearguard => engineer::worth_of(est, id, action, &orders),
         };
         if top.1 < value {
             top = (*it, value);
@@ -269,13 +311,14 @@ fn best_action(est: &Estimate<'_>, id: UnitId, options: &[Opt], before_second: b
 }
 
 /// What a second action after a Pass would bring beyond its price.
-fn second_worth(est: &Estimate<'_>, id: UnitId) -> i32 {
+fn second_worth(est: &Estimate<'_>, id: UnitId, orders: &Missions) -> i32 {
     let g = est.g;
     if !in_command(g, id) || !can_pay(g, &[id]) {
         return 0;
     }
-    let moves = if can_march(g, id) { move_worth(est, id, false) } else { 0 };
-    let most = shot_worth(g, id).at_least(assault_worth(g, id)).at_least(moves);
+    let moves = if can_march(g, id) { move_worth(est, id, false, orders) } else { 0 };
+    let fires = shot_worth(g, id).at_least(shell_worth(g, id)).at_least(beach::fire_worth(g, id));
+    let most = fires.at_least(assault_worth(g, id)).at_least(moves);
     most - worth::command_point(g, g.division(id)) - PROFIT
 }
 
@@ -284,21 +327,28 @@ fn shot_worth(g: &Battle, id: UnitId) -> i32 {
     if WORTH_A_SHOT < harm { harm } else { 0 }
 }
 
+fn shell_worth(g: &Battle, id: UnitId) -> i32 {
+    let harm = indirect_fire::best_target(g, id).map_or(0, |it| it.1);
+    if WORTH_A_SHOT < harm { harm } else { 0 }
+}
+
 fn assault_worth(g: &Battle, id: UnitId) -> i32 {
     let promise = assault::first_look(g, &[id]).unwrap_or(0);
     if WORTH_AN_ASSAULT < promise { promise } else { 0 }
 }
 
-fn move_worth(est: &Estimate<'_>, id: UnitId, shuns: bool) -> i32 {
+fn move_worth(est: &Estimate<'_>, id: UnitId, shuns: bool, orders: &Missions) -> i32 {
     let g = est.g;
+    if gts::park::may_join(g, id) && g[id].hex().is_some_and(|hex| park::is_in_reach(g, id, hex)) {
+        return JOIN;
+    }
     // Guns are shoved about only to get them off an entry hex.
     if !can_march(g, id) {
         return if g.is_in_entry_hex(id) { LEAST_GAIN + 1 } else { 0 };
     }
     let means = Means::fresh(g, id, shuns);
     let must_go = g.is_in_entry_hex(id);
-    let missions = missions(g, est.side, id);
-    let way = Planner::new(est, missions, id, shuns).best_way(means, must_go);
+    let way = Planner::new(est, orders.clone(), id, shuns).best_way(means, must_go);
     match way {
         _ if must_go => worth::POINT,
         Some(way) if LEAST_GAIN < way.gain => way.gain,

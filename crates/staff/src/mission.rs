@@ -5,10 +5,11 @@ use gts::Battle;
 use gts::cost;
 use gts::data::{Back, Movement, Side, UnitId};
 use gts::set::UnitSet;
-use gts::state::Place;
+use gts::state::{Park, Place};
 use kernel::Bounds;
 use smallvec::SmallVec;
 
+use crate::park;
 use crate::worth::POINT;
 
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +36,8 @@ const MOST_NEEDED: i32 = 16;
 const ORDINARY_HEX: i32 = 4;
 /// What a unit without a place to go is led towards the enemy by.
 const HUNT: i32 = 60;
+/// A park no farther than this is worth the way.
+const PARK_NEAR: u32 = 12;
 
 /// The one or two places where a unit is wanted most, given where all the others of its side are wanted.
 ///
@@ -44,6 +47,9 @@ pub(crate) fn missions(g: &Battle, side: Side, id: UnitId) -> Missions {
     let mut missions = Missions::new();
     let (Some(hex), Some(speed)) = (g[id].hex(), speed(g, id)) else { return missions };
     let map = &g.data().map;
+    if g.kind(id).is_artillery() {
+        return for_a_gun(g, side, id, hex);
+    }
     let goals = left_to_do(g, side, id);
 
     let mut ranked: SmallVec<[(i32, Mission); 16]> = SmallVec::new();
@@ -70,6 +76,28 @@ pub(crate) fn missions(g: &Battle, side: Side, id: UnitId) -> Missions {
 
 pub(crate) type Missions = SmallVec<[Mission; 2]>;
 
+/// Guns do not take places. They go to a park of their division that has targets, or on until they have some
+/// themselves, behind the others.
+fn for_a_gun(g: &Battle, side: Side, id: UnitId, hex: HexId) -> Missions {
+    let map = &g.data().map;
+    let mut missions = Missions::new();
+    let useful = |it: &&Park| it.division == g.division(id) && park::is_in_reach(g, id, it.hex);
+    let near = |it: &&Park| map.distance(hex, it.hex) <= PARK_NEAR;
+    let parks = g.parks.iter().filter(useful).filter(near);
+    if g.kind(id).is_indirect_he() && !g[id].parked {
+        let nearest = parks.min_by_key(|it| (map.distance(hex, it.hex), it.hex));
+        missions.extend(nearest.map(|it| Mission { goal: it.hex, value: HUNT, hold: true }));
+    }
+    if !missions.is_empty() || park::is_in_reach(g, id, hex) {
+        return missions;
+    }
+    let enemies = g.on_map(side.other()).map(|it| it.1).filter(|it| !g.is_entry_hex(*it));
+    let places = g.data().victory.hexes.iter().map(|it| it.hex);
+    let nearest = enemies.chain(places).min_by_key(|it| (map.distance(hex, *it), *it));
+    missions.extend(nearest.map(|goal| Mission { goal, value: HUNT, hold: false }));
+    missions
+}
+
 /// How strongly a place draws a unit: its worth, less with the turns it takes to get there; `None` if it is too late.
 fn pull(g: &Battle, from: HexId, speed: i32, goal: HexId, worth: i32) -> Option<i32> {
     let turns_left = g.data().turns.len() as i32 - i32::from(g.turn) + 1;
@@ -81,7 +109,8 @@ fn pull(g: &Battle, from: HexId, speed: i32, goal: HexId, worth: i32) -> Option<
 fn left_to_do(g: &Battle, side: Side, except: UnitId) -> Vec<Goal> {
     let mut goals = goals(g, side);
     let mut pairs: Vec<(i32, UnitId, usize)> = Vec::with_capacity(512);
-    for (id, hex) in g.on_map(side).filter(|(id, _)| *id != except) {
+    let fights = |id: UnitId| id != except && !g.kind(id).is_artillery();
+    for (id, hex) in g.on_map(side).filter(|(id, _)| fights(*id)) {
         let Some(speed) = speed(g, id) else { continue };
         for (i, goal) in goals.iter().enumerate().filter(|(_, it)| 0 < it.need) {
             if let Some(pull) = pull(g, hex, speed, goal.hex, goal.worth) {

@@ -24,6 +24,7 @@ use crate::Question;
 use crate::estimate::Estimate;
 use crate::fire;
 use crate::mission::{Mission, Missions, missions, speed};
+use crate::park;
 use crate::worth::{self, COHESION, Harms, POINT};
 
 /// A unit that stays put saves everybody time: a move must gain this much.
@@ -75,6 +76,11 @@ impl Means {
 /// MOVE and MOVE_STAR_ONE: the next hex, or enough.
 pub(crate) fn go_on(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
     let Topic::Unit(id) = ask.topic else { return options[0] };
+    if options.contains(&Opt::JoinPark)
+        && g[id].hex().is_some_and(|hex| park::is_in_reach(g, id, hex))
+    {
+        return Opt::JoinPark;
+    }
     let est = Estimate::new(g, ask.who);
     let missions = missions(g, ask.who, id);
     if ask.rule == rule::MOVE_STAR_ONE {

@@ -6,10 +6,11 @@
 use gts::Battle;
 use gts::data::{Belongs, DivisionId, FormationId, Side};
 use gts::event::Opt;
-use gts::sequence::{divisions_of, may_buy};
+use gts::sequence::{divisions_of, may_buy, ordered_dp};
 use gts::state::Place;
 
 use crate::best;
+use crate::park;
 
 /// Command Points kept for checks, Direct Command and second actions.
 const RESERVE: u8 = 3;
@@ -44,17 +45,27 @@ fn wanted(g: &Battle, division: DivisionId) -> u8 {
             n if n < WORTH_TWO || listed => limits.chit_dp_next_turn,
             _ => limits.chit_dp_now,
         })
-        .sum()
+        .sum::<u8>()
+        + park::wanted(g, division)
 }
 
 fn formations_of(g: &Battle, division: DivisionId) -> impl Iterator<Item = FormationId> + '_ {
-    let formations = g.data().formations.iter().enumerate();
-    formations.filter(move |(_, it)| it.division == division).map(|(i, _)| FormationId(i as u8))
+    let formations = (0..g.data().formations.len()).map(|it| FormationId(it as u8));
+    formations.filter(move |it| g.division_of(*it) == division)
 }
 
-/// BUY: the formation with most to do first, this turn if it can be paid.
-pub(crate) fn buy(g: &Battle, options: &[Opt]) -> Opt {
+/// BUY: the formation with most to do first, this turn if it can be paid; what parks need is kept, for they last.
+pub(crate) fn buy(g: &Battle, side: Side, options: &[Opt]) -> Opt {
+    let limits = &g.data().tables.limits;
+    let kept = park::kept(g, side);
+    let pays = |formation: FormationId, cost: u8| {
+        let division = g.division_of(formation);
+        let keep = kept.iter().find(|it| it.0 == division).map_or(0, |it| it.1);
+        cost + keep + ordered_dp(g, division) <= g.points(division).dp
+    };
     let worth = |it: Opt| match it {
+        Opt::BuyNow(formation) if !pays(formation, limits.chit_dp_now) => 0,
+        Opt::BuyNext(formation) if !pays(formation, limits.chit_dp_next_turn) => 0,
         Opt::BuyNow(formation) => match actions(g, formation) {
             n if n < WORTH_TWO => 0,
             n => 20 * n + 5,
@@ -62,7 +73,12 @@ pub(crate) fn buy(g: &Battle, options: &[Opt]) -> Opt {
         Opt::BuyNext(formation) => match actions(g, formation) {
             n if n < WORTH_A_CHIT => 0,
             // What can be bought for now is not put off.
-            n if options.contains(&Opt::BuyNow(formation)) && WORTH_TWO <= n => 0,
+            n if options.contains(&Opt::BuyNow(formation))
+                && WORTH_TWO <= n
+                && pays(formation, limits.chit_dp_now) =>
+            {
+                0
+            }
             n => 12 * n,
         },
         _ => 1,
@@ -73,7 +89,7 @@ pub(crate) fn buy(g: &Battle, options: &[Opt]) -> Opt {
 /// How many units a formation's chit would move, those near the enemy counting more; independents that would come
 /// along count half.
 fn actions(g: &Battle, formation: FormationId) -> i32 {
-    let division = g.data().formations[usize::from(formation.0)].division;
+    let division = g.division_of(formation);
     let mut halves = 0;
     for i in 0..g.units.len() {
         let id = gts::data::UnitId(i as u8);
@@ -86,6 +102,8 @@ fn actions(g: &Battle, formation: FormationId) -> i32 {
         match g.kind(id).belongs {
             Belongs::Formation(own) if own == formation => halves += if idle { 0 } else { 2 },
             Belongs::Formation(_) => (),
+            // Artillery in contact fires for the formation.
+            _ if g[id].contact.is_some_and(|it| g.leader_formation(it) == formation) => halves += 2,
             _ => halves += i32::from(leads(g, formation, id)),
         }
     }

@@ -117,8 +117,10 @@ pub fn is_of(g: &Battle, chit: Chit, side: Side) -> bool {
     let of = |division: DivisionId| data.divisions[usize::from(division.0)].side == side;
     match chit {
         Chit::Division(division) => of(division),
-        Chit::Formation(formation) => of(data.formations[usize::from(formation.0)].division),
+        Chit::Formation(formation) => of(g.division_of(formation)),
         Chit::DirectCommand(whose) => whose == side,
-        Chit::Events | Chit::RoyalMarines | Chit::Naval => false,
+        Chit::RoyalMarines => data.royal_marines.is_some_and(|it| of(g.division_of(it))),
+        Chit::Naval => data.naval.as_ref().is_some_and(|it| it.side == side),
+        Chit::Events => false,
     }
 }
