@@ -26,7 +26,8 @@ pub(crate) fn all(map: &Map) -> Vec<(String, String)> {
 
 /// A key comes from a stranger's file: only what may stand in a name is kept.
 fn name(kind: &str, key: &str) -> String {
-    let key: String = key.chars().filter(|it| it.is_ascii_alphanumeric() || *it == '_').collect();
+    let key: String =
+        key.chars().filter(|it| it.is_ascii_alphanumeric() || matches!(it, '_' | '-')).collect();
     format!("legend-{kind}-{key}")
 }
 

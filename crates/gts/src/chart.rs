@@ -103,8 +103,13 @@ pub fn running<'a>(g: &Battle, rules: impl IntoIterator<Item = &'a str>) -> Vec<
     let mut here: Vec<Here> = g.active.as_ref().into_iter().flat_map(chit).collect();
     let innermost = order.last().map(|it| all[*it]);
     let assault = all.iter().find(|it| it.chart.key == ASSAULT.key).copied();
-    if g.fight.is_some() && innermost.is_some_and(|it| it.chart.key != ASSAULT.key) {
-        here.extend(assault);
+    let landing = all.iter().find(|it| it.chart.key == LANDING.key).copied();
+    let lands = g.active.as_ref().is_some_and(|it| it.stage == Stage::Naval(4));
+    let around = [(lands, landing), (g.fight.is_some(), assault)];
+    for it in around.into_iter().filter(|it| it.0).filter_map(|it| it.1) {
+        if innermost.is_some_and(|inner| inner.chart.key != it.chart.key) {
+            here.push(it);
+        }
     }
     here.extend(innermost);
     here

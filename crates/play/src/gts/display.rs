@@ -54,7 +54,7 @@ fn division(g: &Battle, id: DivisionId, viewer: Option<Side>) -> DisplayGroup {
         let on = g.air.on.get(usize::from(id.0)).copied().unwrap_or(0);
         rows.push(row("Air Points", on.to_string(), rule::AIR_POINTS));
     }
-    if let Some(level) = g.supply(id) {
+    for level in g.supply(id) {
         rows.push(row("Supply", supply(level), rule::MOD_SUPPLY));
     }
     if 0 < kind.road_blocks {
@@ -307,10 +307,11 @@ fn carried(g: &Battle, title: String, at: AtSea) -> DisplayBox {
 
 /// What matters of a ship: fire, range, where it may go.
 fn ship(g: &Battle, id: UnitId) -> String {
+    let names = text::Names(g.data());
     let face = g.face(id);
     let fire = face
         .fire
-        .map_or("fire No".into(), |(value, row)| format!("fire {value} {}", text::colour(row)));
+        .map_or("fire No".into(), |(value, row)| format!("fire {value} {}", names.colour(row)));
     let range = match face.range {
         gts::data::PrintedRange::Hexes(n) => format!(", range {n}"),
         gts::data::PrintedRange::Any => ", any range".into(),

@@ -281,10 +281,13 @@ fn lenses(g: &Battle, asked: &PendingAsk<Battle>, opt: Opt) -> Vec<Lens> {
         }
         (Opt::Target(id), _) | (Opt::Shot { target: id, .. }, _) => one(Lens::Fate(id)),
         (Opt::Hex(_), Topic::Unit(id)) if rule == rule::NAVAL_LAND_HEX => {
-            let all = (0..g.units.len()).map(|it| UnitId(it as u8));
-            let passengers: Vec<UnitId> = all.filter(|it| g[*it].aboard == Some(id)).collect();
-            one(Lens::Landing(if passengers.is_empty() { vec![id] } else { passengers }))
+            one(Lens::Landing(ashore_with(g, id)))
         }
+        // With one hex to land in nobody asks where.
+        (Opt::Unit(id), _) if rule == rule::NAVAL_LAND => match gts::landing::eligible(g, id)[..] {
+            [_] => one(Lens::Landing(ashore_with(g, id))),
+            _ => Vec::new(),
+        },
         (Opt::Hex(hex), Topic::Unit(id)) if rule == rule::ASSAULT_TARGET => {
             one(Lens::Hex { hex, by: g.side(id) })
         }
@@ -304,6 +307,12 @@ fn lenses(g: &Battle, asked: &PendingAsk<Battle>, opt: Opt) -> Vec<Lens> {
         }
         _ => Vec::new(),
     }
+}
+
+/// Who comes ashore from a craft; a DD tank comes by itself.
+fn ashore_with(g: &Battle, id: UnitId) -> Vec<UnitId> {
+    let passengers: Vec<UnitId> = gts::landing::passengers(g, id).collect();
+    if passengers.is_empty() { vec![id] } else { passengers }
 }
 
 /// Engineers build improved positions and clear road blocks without a check (gts.eng.ip-engineer, gts.eng.clear-engineer).
@@ -430,6 +439,7 @@ fn title(g: &Battle, asked: &PendingAsk<Battle>, opt: Opt, main: &Lens) -> Strin
         (Lens::Work(id, action), _, _) => {
             format!("{}: {}", names.unit(*id), text::action(*action))
         }
+        (Lens::Landing(_), Opt::Unit(id), _) => format!("{} lands", names.unit(id)),
         (Lens::Landing(_), Opt::Hex(hex), Topic::Unit(id)) => {
             format!("{} lands at {}", names.unit(id), names.hex(hex))
         }

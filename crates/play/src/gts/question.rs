@@ -2,10 +2,10 @@
 
 use board::HexId;
 use gts::activation::refused_actions;
-use gts::data::{Belongs, Chit, Side, UnitId};
+use gts::data::{AtSea, Belongs, Chit, Side, UnitId};
 use gts::event::{Opt, Topic};
 use gts::indirect_fire::{Spotting, empty_hexes};
-use gts::state::Stage;
+use gts::state::{Place, Stage};
 use gts::{Battle, cost, movement, rule, text};
 use kernel::{PendingAsk, Rule};
 
@@ -117,7 +117,7 @@ fn lines(
             lines.extend(between(g[unit].hex(), g.leader_hex(leader)));
         }
         (Opt::Target(target), Topic::Unit(firer)) => {
-            lines.extend(between(g[firer].hex(), g[target].hex()));
+            lines.extend(between(fires_from(g, firer), g[target].hex()));
         }
         (Opt::Hex(hex), Topic::Unit(firer)) if spotting.is_some() => {
             lines.extend(between(g[firer].hex(), Some(hex)));
@@ -134,6 +134,16 @@ fn lines(
         lines.extend(between(eye, Some(to)).filter(|it| !lines.contains(it)));
     }
     lines
+}
+
+/// Where a unit fires from; a ship from the marker of its Force (gts.naval.2-range).
+fn fires_from(g: &Battle, id: UnitId) -> Option<HexId> {
+    match g[id].place {
+        Place::Sea(AtSea::Range(force, _)) => {
+            g.naval.as_ref()?.markers.get(usize::from(force.0)).copied()
+        }
+        _ => g[id].hex(),
+    }
 }
 
 /// More options than this are grouped.
@@ -203,6 +213,7 @@ fn group_of(g: &Battle, asked: &PendingAsk<Battle>, opt: Opt) -> Option<Group> {
         }
         Opt::Stack(_) => plain("Stacks".into()),
         Opt::BuyNow(id) | Opt::BuyNext(id) => plain(names.division(g.division_of(id)).into()),
+        Opt::AirTo(id) => plain(names.division(id).into()),
         Opt::Box(force, _) => plain(names.force(force).into()),
         _ => None,
     }
