@@ -103,6 +103,9 @@ export const api = {
   /** A planned path, taken as far as it fits. @param {string} id @param {SeatId} seat @param {number[]} hexes */
   walk: (id, seat, hexes) =>
     request('POST', `${at(id)}/answers`, { body: { seat, picks: hexes.map((hex) => ({ hex })) } }),
+  /** An option, then the hex that is asked for next. @param {string} id @param {SeatId} seat @param {string} question @param {number} option @param {number} hex */
+  pair: (id, seat, question, option, hex) =>
+    request('POST', `${at(id)}/answers`, { body: { seat, picks: [{ question, option }, { hex }] } }),
   /** @param {string} id @param {SeatId} seat */
   undo: (id, seat) => request('POST', `${at(id)}/undo`, { body: { seat } }),
   /** @param {string} id @param {SeatId} seat @param {string} question @param {number} option @param {AbortSignal} signal @returns {Promise<import('./types').OddsView>} */

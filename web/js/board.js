@@ -3,8 +3,10 @@
 // rules: an answer is the number of an option.
 
 import { api, Feed } from './api.js';
+import { Here } from './chart.js';
 import { installSprite } from './counters.js';
 import { gotoDialog, handOver } from './dialogs.js';
+import { Displays } from './displays.js';
 import { announce, complain, fill, h, narrow, setting, toast } from './dom.js';
 import { listenToKeys } from './keys.js';
 import { Log } from './log.js';
@@ -19,7 +21,7 @@ import { legendDialog, outcomeDialog } from './sheets.js';
 
 /** @typedef {import('./types').Choice} Choice */
 /** @typedef {import('./types').View} View */
-/** @typedef {'odds' | 'log' | 'status' | 'card'} Tab */
+/** @typedef {'odds' | 'log' | 'status' | 'card' | 'chart'} Tab */
 
 export class Board {
   /** @param {HTMLElement} root @param {string} id @param {number | null} seat */
@@ -52,6 +54,8 @@ export class Board {
     });
     this.odds = new Odds(this);
     this.prompt = new Prompt(this);
+    this.here = new Here(this);
+    this.displays = new Displays(this);
     this.log = new Log(this);
     this.status = new Status(this);
     this.inspector = new Inspector(this);
@@ -66,6 +70,7 @@ export class Board {
         ['odds', 'Odds'],
         ['card', 'Card'],
         ['log', 'Log'],
+        ['chart', 'Chart'],
         ['status', 'Status'],
       ]).map(([tab, name]) =>
         h(
@@ -80,12 +85,13 @@ export class Board {
       { class: 'side', 'aria-label': 'Status, odds and log' },
       this.tabs,
       this.status.el,
+      this.here.el,
       this.odds.el,
       this.inspector.el,
       this.log.el,
     );
     this.map.el.append(this.overlays.box, this.pointer.why, this.offline);
-    const main = h('main', { class: 'table' }, this.map.el, this.prompt.el);
+    const main = h('main', { class: 'table' }, this.map.el, this.displays.el, this.prompt.el);
     this.root = h('div', { class: 'board' }, this.top.el, main, this.side, this.strip.el);
     fill(root, this.root);
     this.tab('log');
@@ -227,6 +233,8 @@ export class Board {
     this.pointer.hints();
     this.top.render(view);
     this.status.render(view);
+    this.here.render(view);
+    this.displays.render(view);
     this.log.render();
     this.strip.render();
     this.overlays.refresh();
@@ -245,6 +253,11 @@ export class Board {
   /** Walks the moving unit hex by hex; the server stops where something comes in between. @param {number[]} path */
   walk(path) {
     return this.send(() => api.walk(this.id, this.seat, path));
+  }
+
+  /** Takes an option and then the hex that is asked for next. @param {Choice} option @param {number} hex */
+  pair(option, hex) {
+    return this.send((question) => api.pair(this.id, this.seat, question.id, option.index, hex));
   }
 
   /** @param {(question: import('./types').Question) => Promise<unknown>} sending */

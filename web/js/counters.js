@@ -96,17 +96,18 @@ export class Counters {
     }
     const focus = new Set(view.focus.pieces);
     const hexes = [...stacks.keys()].sort((a, b) => a - b);
+    /** @type {Map<number, import('./types').HexMarker[]>} */
+    const lying = new Map();
+    for (const marker of view.markers) lying.set(marker.hex, [...(lying.get(marker.hex) ?? []), marker]);
+    const row = (/** @type {number} */ hex) => this.markerRow(hex, lying.get(hex) ?? [], stacks.has(hex));
+    // In an empty hex they lie on the ground, elsewhere along the foot of the stack.
+    const places = [...lying.keys()];
+    fill(this.map.layers.ground, places.filter((hex) => !stacks.has(hex)).flatMap(row));
     fill(
-      this.map.layers.ground,
-      view.markers.map((m) => {
-        const { x, y } = this.map.centre(m.hex);
-        return s(
-          'g',
-          { 'data-hex': m.hex, class: 'ground-marker' },
-          picture(bare(m.symbol), '', x - 32, y + 8, 24),
-          s('title', {}, m.text),
-        );
-      }),
+      this.map.layers.marks,
+      places.filter((hex) => stacks.has(hex)).flatMap(row),
+      view.edges.map((edge) => this.edge(edge)),
+      view.plates.map((plate) => this.plate(plate)),
     );
     fill(
       this.map.layers.units,
@@ -116,6 +117,85 @@ export class Counters {
       }),
     );
     this.fan(this.open !== null && (stacks.get(this.open)?.length ?? 0) > 1 ? this.open : null);
+  }
+
+  /** @param {number} hex @param {import('./types').HexMarker[]} markers @param {boolean} taken */
+  markerRow(hex, markers, taken) {
+    const { x, y } = this.map.centre(hex);
+    const size = taken ? 19 : markers.length > 2 ? 20 : 24;
+    const left = taken ? x - 31 : x - Math.min(32, (markers.length * (size + 1)) / 2);
+    const top = taken ? y + 19 : y + 8;
+    return markers.map((m, i) => {
+      const at = left + i * (size + 1);
+      return s(
+        'g',
+        { 'data-hex': m.hex, class: 'ground-marker', 'data-symbol': bare(m.symbol) },
+        picture(bare(m.symbol), '', at, top, size),
+        m.count !== null && [
+          s('circle', { class: 'tally', cx: at + size - 1, cy: top + 2, r: 6.4 }),
+          s('text', { class: 'tally', x: at + size - 1, y: top + 5.2, 'text-anchor': 'middle' }, m.count),
+        ],
+        s('title', {}, m.text),
+      );
+    });
+  }
+
+  /** A mark across the side two hexes share. @param {import('./types').EdgeMark} edge */
+  edge(edge) {
+    const a = this.map.centre(edge.from);
+    const b = this.map.centre(edge.to);
+    const long = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+    const [dx, dy] = [(b.x - a.x) / long, (b.y - a.y) / long];
+    const [mx, my] = [(a.x + b.x) / 2, (a.y + b.y) / 2];
+    /** Along the side by u, across it by v. @param {number} u @param {number} v */
+    const at = (u, v) => `${(mx - dy * u + dx * v).toFixed(1)} ${(my + dx * u + dy * v).toFixed(1)}`;
+    const d =
+      edge.kind === 'gap-open'
+        ? `M${at(-19, 0)}L${at(-8, 0)}M${at(8, 0)}L${at(19, 0)}M${at(-8, -6)}L${at(-8, 6)}M${at(8, -6)}L${at(8, 6)}`
+        : `M${at(-19, 0)}L${at(19, 0)}M${at(-6, -6)}L${at(6, 6)}M${at(6, -6)}L${at(-6, 6)}`;
+    return s(
+      'g',
+      { class: `edge ${edge.kind}`, 'data-edge': `${edge.from} ${edge.to}` },
+      s('path', { class: 'edge-halo', d }),
+      s('path', { d }),
+      s('title', {}, edge.text),
+    );
+  }
+
+  /** The numbers of a beach on a small plate out at sea. @param {import('./types').Plate} plate */
+  plate(plate) {
+    const { x, y } = this.map.centre(plate.hex);
+    const wide = 86;
+    const high = 17 + plate.items.length * 12;
+    const top = Math.max(4, y - 44 - high);
+    return s(
+      'g',
+      { class: 'plate', 'data-hex': plate.hex, transform: `translate(${x - wide / 2} ${top})` },
+      s('rect', { width: wide, height: high, rx: 4 }),
+      s('text', { x: wide / 2, y: 12, 'text-anchor': 'middle', class: 'plate-name' }, plate.title),
+      plate.items.flatMap(([word, number], i) => [
+        s('text', { x: 7, y: 25 + i * 12 }, word),
+        s('text', { x: wide - 7, y: 25 + i * 12, 'text-anchor': 'end', class: 'plate-number' }, number),
+      ]),
+      s('title', {}, plate.text),
+    );
+  }
+
+  /** Lines from a piece to those it is in contact with. @param {string | null} id */
+  link(id) {
+    const { view, map } = this;
+    const piece = id === null ? undefined : view?.pieces.find((p) => p.id === id);
+    const ends = (piece?.links ?? []).map((other) => view?.pieces.find((p) => p.id === other));
+    fill(
+      map.layers.links,
+      ends.flatMap((other) => {
+        if (!piece || piece.hex === null || !other || other.hex === null) return [];
+        const a = map.centre(piece.hex);
+        const b = map.centre(other.hex);
+        const d = `M${a.x} ${a.y}L${b.x} ${b.y}`;
+        return [s('path', { class: 'link-halo', d }), s('path', { class: 'link', d })];
+      }),
+    );
   }
 
   /** @param {number} hex @param {Piece[]} stack @param {Set<string>} focus */

@@ -187,15 +187,19 @@ export function optionsDialog(question, take, why) {
     placeholder: 'Search …',
     'data-testid': 'option-search',
   });
+  /** @param {{group?: number | null} | undefined} option */
+  const groupOf = (option) => question.groups[option?.group ?? -1]?.label ?? '';
   const draw = () => {
     const wanted = input.value.trim().toLowerCase();
-    const match = (/** @type {{label: string}} */ x) => x.label.toLowerCase().includes(wanted);
+    const match = (/** @type {{label: string, group?: number | null}} */ x) =>
+      x.label.toLowerCase().includes(wanted) || groupOf(x).toLowerCase().includes(wanted);
     fill(
       list,
-      question.options.filter(match).map((option) =>
+      question.options.filter(match).map((option, i, all) =>
         h(
           'li',
           {},
+          groupOf(option) && groupOf(option) !== groupOf(all[i - 1]) && h('h3', {}, groupOf(option)),
           h(
             'button',
             {

@@ -79,6 +79,8 @@ const PATHS = {
   forward: 'M8 4l6 6-6 6',
   play: 'M6 4l10 6-10 6z',
   pause: 'M7 4v12M13 4v12',
+  divisions: 'M3 5h14v10H3zM3 5l14 10M17 5L3 15M7 3h6',
+  naval: 'M3 12h14l-2 4H5zM6 12V8h5v4M8 8V4M2 18h16',
   no: 'M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15zM6 10h8',
   yes: 'M4 10.5l4 4 8-9',
   bin: 'M4 6h12M8 6V4h4v2M6 6l1 11h6l1-11',

@@ -47,7 +47,10 @@ export class MapView {
       ground: layer('ground'),
       fills: layer('fills'),
       units: layer('units'),
+      marks: layer('marks'),
+      links: layer('links'),
       arrows: layer('arrows'),
+      lines: layer('lines'),
       hints: layer('hints'),
       glow: layer('glow'),
       fan: layer('fan'),
@@ -270,12 +273,15 @@ export class MapView {
    * Rings and numbers for what may be clicked, dashes for what is refused.
    * @param {{option: import('./types').Choice, hex: number}[]} legal
    * @param {{refusal: import('./types').Refusal, hex: number}[]} refused
+   * @param {number[]} groups where a group of options is to be opened
+   * @param {number[]} beyond hexes an option leads to
    */
-  drawHints(legal, refused) {
+  drawHints(legal, refused, groups = [], beyond = []) {
     /** @type {Map<number, import('./types').Choice[]>} */
     const byHex = new Map();
     for (const { option, hex } of legal) byHex.set(hex, [...(byHex.get(hex) ?? []), option]);
     const hexes = [...byHex.keys()];
+    const shut = [...new Set(groups)].filter((hex) => !byHex.has(hex));
     const dashed = [...new Set(refused.map((r) => r.hex))].filter((hex) => !byHex.has(hex));
     this.breath.classList.toggle('still', hexes.length > 16);
     // A whole army that may not act is marked lightly, so that what may act stands out.
@@ -286,10 +292,21 @@ export class MapView {
     );
     fill(
       this.breath,
-      hexes.map((hex) => this.ring(hex, 'legal-fill')),
+      [...hexes, ...shut].map((hex) => this.ring(hex, 'legal-fill')),
     );
     fill(
       this.layers.hints,
+      beyond
+        .filter((hex) => !byHex.has(hex))
+        .map((hex) => {
+          const { x, y } = this.centre(hex);
+          return s('circle', { class: 'beyond', cx: x, cy: y, r: 7 });
+        }),
+      shut.flatMap((hex) => [
+        this.ring(hex, 'legal-halo'),
+        this.ring(hex, 'legal'),
+        this.badge(hex, '…', 'group', 26, -26),
+      ]),
       dashed
         .map((hex) => [
           this.ring(hex, 'refused'),
@@ -321,6 +338,23 @@ export class MapView {
           ].flat();
         })
         .flat(),
+    );
+  }
+
+  /** Lines of the option pointed at: from the firer, and from who sees for it. @param {[number, number][]} lines */
+  drawLines(lines) {
+    fill(
+      this.layers.lines,
+      lines.flatMap(([from, to], i) => {
+        const a = this.centre(from);
+        const b = this.centre(to);
+        const d = `M${a.x} ${a.y}L${b.x} ${b.y}`;
+        return [
+          s('path', { class: 'link-halo', d }),
+          s('path', { class: i === 0 ? 'shot-line' : 'spot-line', d }),
+          s('circle', { class: i === 0 ? 'shot-end' : 'spot-end', cx: a.x, cy: a.y, r: 6 }),
+        ];
+      }),
     );
   }
 

@@ -15,30 +15,36 @@ function share(p) {
   return (p > 0 && p < 0.1) || (p > 0.9 && p < 1) ? fine.format(p) : percent.format(p);
 }
 
+/** @param {string} title @param {import('./types').OddsRow[]} rows */
+function bars(title, rows) {
+  return h(
+    'table',
+    { class: 'bars' },
+    h('caption', { class: 'sr' }, title),
+    h(
+      'tbody',
+      {},
+      rows.map((row) => {
+        const bar = h('i', { class: `sev-${row.severity}` });
+        bar.style.width = `${(row.probability * 100).toFixed(2)}%`;
+        return h(
+          'tr',
+          {},
+          h('th', { scope: 'row' }, row.label),
+          h('td', { class: 'fr' }, row.fraction || ''),
+          h('td', { class: 'pc' }, share(row.probability)),
+          h('td', { class: 'bar' }, h('div', {}, bar)),
+        );
+      }),
+    ),
+  );
+}
+
 /** @param {import('./types').OddsView} odds */
 export function oddsTable(odds) {
   return [
-    h(
-      'table',
-      { class: 'bars' },
-      h('caption', { class: 'sr' }, odds.title),
-      h(
-        'tbody',
-        {},
-        odds.rows.map((row) => {
-          const bar = h('i', { class: `sev-${row.severity}` });
-          bar.style.width = `${(row.probability * 100).toFixed(2)}%`;
-          return h(
-            'tr',
-            {},
-            h('th', { scope: 'row' }, row.label),
-            h('td', { class: 'fr' }, row.fraction || ''),
-            h('td', { class: 'pc' }, share(row.probability)),
-            h('td', { class: 'bar' }, h('div', {}, bar)),
-          );
-        }),
-      ),
-    ),
+    bars(odds.title, odds.rows),
+    odds.more.map((part) => h('div', { class: 'part' }, h('h3', {}, part.title), bars(part.title, part.rows))),
     odds.assumes && h('p', { class: 'muted' }, odds.assumes),
     odds.ledgers.map((ledger) =>
       h(

@@ -5,7 +5,7 @@ import { api } from './api.js';
 import { announce, complain, debounce, fill, h, icon, ruleLink, s, setting } from './dom.js';
 import { openDialog } from './dialogs.js';
 
-/** @typedef {'sight' | 'zones' | 'command' | 'reach'} Kind */
+/** @typedef {'sight' | 'zones' | 'command' | 'reach' | 'fire'} Kind */
 /** @typedef {{kind: Kind, hex: number | null, piece: string | null, whose: 'mine' | 'theirs' | 'unit' | null}} Wanted */
 
 export class Overlays {
@@ -42,6 +42,7 @@ export class Overlays {
     if (now?.kind === kind && (kind !== 'sight' || now.hex === hex || hex === null)) return this.close();
     if (kind === 'sight' && hex === null) return board.tell('Point at a hex or choose one first, then press S.');
     if (kind === 'reach' && piece === null) return board.tell('Choose a unit first, then press R.');
+    if (kind === 'fire' && piece === null) return board.tell('Choose a battery, a mortar or a leader first, then press F.');
     return this.show({ kind, hex, piece: kind === 'command' ? board.pointer.selected.piece : piece, whose: null });
   }
 
@@ -145,6 +146,7 @@ export class Overlays {
         ),
       ),
       overlay.text && h('p', {}, overlay.text),
+      overlay.kind === 'fire' && h('p', { class: 'muted' }, 'Strong: spotted now. Faint: in range, but nobody sees it.'),
       sight && h('p', { class: 'muted' }, 'Click a hex to ask whether it is seen, and why.'),
       overlay.kind === 'zones' && h('p', { class: 'muted' }, h('kbd', {}, 'Z'), ' for the next: theirs, mine, off'),
       this.verdict,
@@ -246,6 +248,7 @@ export class Overlays {
       ['zones', 'Z', 'Fire zones', 'of the unit chosen, theirs, mine'],
       ['command', 'C', 'Command range', 'of the formation that acts, or of the leader chosen'],
       ['reach', 'R', 'Reach', 'of the unit that acts or is chosen'],
+      ['fire', 'F', 'Indirect fire', 'of the battery or mortar chosen; of a leader, what his units spot'],
     ];
     const automatic = h('input', {
       type: 'checkbox',

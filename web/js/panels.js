@@ -18,6 +18,8 @@ export class TopBar {
     const tool = (name, label, run) =>
       h('button', { type: 'button', 'aria-label': label, title: label, 'data-testid': name, onclick: run }, icon(name));
     this.undo = tool('undo', 'Undo (U)', () => board.undo());
+    this.naval = tool('naval', 'Naval Display (N)', () => board.displays.toggle('naval'));
+    this.naval.hidden = true;
     this.game = h('span', { class: 'game' });
     this.track = h('ol', { class: 'track', 'aria-label': 'Turns' });
     this.now = h('p', { class: 'now-label' });
@@ -32,6 +34,8 @@ export class TopBar {
         'div',
         { class: 'tools', role: 'toolbar', 'aria-label': 'Tools' },
         this.undo,
+        tool('divisions', 'Divisions (D)', () => board.displays.toggle('divisions')),
+        this.naval,
         tool('legend', 'Legend (L)', () => board.legend()),
         tool('overlays', 'Overlays (O)', () => board.overlays.menu()),
         tool('menu', 'Menu', () => menuDialog(board)),
@@ -43,6 +47,7 @@ export class TopBar {
   render(view) {
     const { head, now } = view;
     this.game.textContent = head.title;
+    this.naval.hidden = !view.displays.some((it) => it.key === 'naval');
     this.undo.setAttribute('aria-disabled', String(!this.board.undoable().possible));
     this.undo.title = this.board.undoable().possible ? 'Undo (U)' : `Undo (U): ${this.board.undoable().reason}`;
     fill(
@@ -75,8 +80,6 @@ export class Status {
   /** @param {Board} board */
   constructor(board) {
     this.board = board;
-    /** @type {boolean | undefined} */
-    this.offered = false;
     this.el = h('section', { class: 'status', id: 'tab-status', 'aria-label': 'Status', 'data-testid': 'status' });
   }
 
@@ -85,12 +88,11 @@ export class Status {
     const { now } = view;
     /** @type {Map<string, import('./types').Piece[]>} */
     const boxes = new Map();
+    // Everything off the map is in the displays; here is what the question offers of it.
+    const offered = new Set((this.board.replaying ? [] : (view.question?.options ?? [])).map((o) => o.piece));
     for (const piece of view.pieces)
-      if (piece.hex === null && piece.place) boxes.set(piece.place, [...(boxes.get(piece.place) ?? []), piece]);
-    // Folded unless the question is about them, or the player has unfolded them.
-    const offered = !this.board.replaying && view.question?.options.some((o) => o.hex === null && o.piece !== null);
-    const open = offered || (this.el.querySelector('.boxes')?.hasAttribute('open') && !this.offered);
-    this.offered = offered;
+      if (piece.hex === null && piece.place && offered.has(piece.id))
+        boxes.set(piece.place, [...(boxes.get(piece.place) ?? []), piece]);
     fill(
       this.el,
       h(
@@ -125,9 +127,8 @@ export class Status {
       h('p', { class: 'phase' }, h('b', {}, now.phase), ' ', ruleLink(now.phase_rule)),
       boxes.size > 0 &&
         h(
-          'details',
-          { class: 'boxes', open },
-          h('summary', {}, `Off the map: ${[...boxes.values()].flat().length} units`),
+          'div',
+          { class: 'boxes' },
           [...boxes].map(([place, pieces]) =>
             h(
               'div',
@@ -135,7 +136,7 @@ export class Status {
               h(
                 'b',
                 {},
-                place.replace(/^(\w)(\w*):/, (_, a, b) => `${a.toUpperCase()}${b}: `),
+                place,
               ),
               h(
                 'div',

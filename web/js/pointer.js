@@ -20,6 +20,8 @@ export class Pointer {
     this.armed = null;
     /** The option the computer would take. @type {number | null} */
     this.suggested = null;
+    /** The group of options that is open. @type {number | null} */
+    this.group = null;
     /** The card that says why not, or asks which. */
     this.why = h('div', { class: 'why', hidden: true, 'data-solid': '', 'data-testid': 'why', role: 'status' });
   }
@@ -29,14 +31,45 @@ export class Pointer {
     const question = this.board.replaying ? null : this.board.view?.question;
     const at = (/** @type {{hex: number | null, piece: string | null}} */ x) =>
       /** @type {number} */ (this.board.hexOf(x));
-    const legal = (question?.options ?? [])
+    const legal = this.shown()
       .filter((o) => this.board.hexOf(o) !== null)
       .map((option) => ({ option, hex: at(option) }));
+    const groups = this.shut().map((it) => /** @type {number} */ (it.group.hex));
+    const beyond = this.shown().flatMap((o) => o.hexes);
     const refused = (question?.refused ?? [])
       .filter((r) => this.board.hexOf(r) !== null)
       .map((refusal) => ({ refusal, hex: at(refusal) }));
-    this.board.map.drawHints(legal, refused);
+    this.board.map.drawHints(legal, refused, groups, beyond);
     this.mark(null);
+  }
+
+  /** Options now to be chosen from: those of the open group, or all whose group is not a counter to be chosen first. */
+  shown() {
+    const question = this.board.replaying ? null : this.board.view?.question;
+    return (question?.options ?? []).filter((o) =>
+      this.group === null ? o.group === null || question?.groups[o.group]?.piece === null : o.group === this.group,
+    );
+  }
+
+  /** Groups on the map that are still shut. */
+  shut() {
+    const question = this.board.replaying || this.group !== null ? null : this.board.view?.question;
+    return (question?.groups ?? [])
+      .map((group, index) => ({ group, index }))
+      .filter((it) => it.group.piece !== null && it.group.hex !== null);
+  }
+
+  /** Opens a group of options, or goes back to all of them. @param {number | null} index */
+  openGroup(index) {
+    this.closeWhy();
+    this.armed = null;
+    this.group = index;
+    const view = /** @type {View} */ (this.board.view);
+    this.board.prompt.render(view);
+    this.hints();
+    const group = index === null ? undefined : view.question?.groups[index];
+    if (group) announce(`${group.label}: ${this.shown().length} options. Escape goes back.`);
+    this.board.map.counters.link(group?.piece ?? null);
   }
 
   /** @param {number | null} active */
@@ -55,7 +88,11 @@ export class Pointer {
       place.hex === null ? x.piece === place.piece : this.board.hexOf(x) === place.hex;
     const numbered = question?.options.find((o) => o.index === place.option);
     if (numbered) return this.choose(numbered, place.touch);
-    let options = question?.options.filter(here) ?? [];
+    const shut = question ? this.shut().filter((it) => it.group.hex === place.hex) : [];
+    const exactly = shut.filter((it) => it.group.piece === place.piece);
+    if (exactly.length === 1 || shut.length === 1) return this.openGroup((exactly[0] ?? shut[0]).index);
+    if (shut.length > 1) return this.offerGroups(shut, /** @type {number} */ (place.hex));
+    let options = question ? this.shown().filter(here) : [];
     // In a fanned stack, or where only this counter can be meant, the counter decides.
     const exact = options.filter((o) => o.piece !== null && o.piece === place.piece);
     if (
@@ -65,6 +102,8 @@ export class Pointer {
       options = exact;
     if (options.length === 1) return this.choose(options[0], place.touch);
     if (options.length > 1) return this.offer(options, place);
+    const through = question ? this.shown().find((o) => place.hex !== null && o.hexes.includes(place.hex)) : undefined;
+    if (through) return this.board.pair(through, /** @type {number} */ (place.hex));
     const refusal =
       question?.refused.find((r) => here(r) && (r.piece === null || r.piece === place.piece)) ??
       question?.refused.find(here);
@@ -103,6 +142,33 @@ export class Pointer {
               },
               h('b', { class: 'num' }, option.index + 1),
               h('span', {}, option.label, option.hint && h('small', {}, option.hint)),
+            ),
+          ),
+        ),
+      ),
+    );
+    this.why.classList.add('which');
+    this.standBy(this.why, hex);
+    /** @type {HTMLElement | null} */ (this.why.querySelector('button'))?.focus();
+  }
+
+  /** Several counters that open a group in one hex. @param {{group: import('./types').Group, index: number}[]} groups @param {number} hex */
+  offerGroups(groups, hex) {
+    this.board.map.counters.fan(hex);
+    fill(
+      this.why,
+      h('h2', {}, `${this.board.map.label(hex)}: which?`),
+      h(
+        'ul',
+        { class: 'option-list' },
+        groups.map(({ group, index }) =>
+          h(
+            'li',
+            {},
+            h(
+              'button',
+              { type: 'button', 'data-group': index, onclick: () => this.openGroup(index) },
+              h('span', {}, group.label),
             ),
           ),
         ),
@@ -160,10 +226,11 @@ export class Pointer {
   hover(place) {
     this.hovered = place?.hex ?? null;
     this.board.map.tell(this.hovered);
+    this.board.map.counters.link(place?.piece ?? this.selected.piece);
     const question = this.board.replaying ? null : this.board.view?.question;
     if (!question) return;
     const hex = this.hovered;
-    const options = hex === null ? [] : question.options.filter((o) => this.board.hexOf(o) === hex);
+    const options = hex === null ? [] : this.shown().filter((o) => this.board.hexOf(o) === hex);
     this.point(
       options.find((o) => o.index === place?.option) ??
         options.find((o) => o.piece !== null && o.piece === place?.piece) ??
@@ -181,6 +248,7 @@ export class Pointer {
   /** An option is pointed at: show it on the map, and its odds. @param {Choice | null} option */
   point(option) {
     this.mark(option?.index ?? null);
+    this.board.map.drawLines(option?.lines ?? []);
     if (option?.odds) this.board.odds.hover(option);
     else this.board.odds.hover.cancel();
   }
@@ -202,6 +270,7 @@ export class Pointer {
     this.selected = { hex: what.hex, piece: what.piece };
     this.board.map.counters.fan(what.hex);
     this.board.map.glow(what.hex === null ? [] : [what.hex]);
+    this.board.map.counters.link(what.piece ?? this.alone(what.hex));
     if (what.hex === null && what.piece === null) return this.board.inspector.clear();
     if (what.hex !== null) this.board.map.cursor = what.hex;
     const single = what.piece ?? this.alone(what.hex);
@@ -221,9 +290,13 @@ export class Pointer {
     const pieces = view.pieces.filter((p) => p.hex === hex).map((p) => p.text);
     const markers = view.markers.filter((m) => m.hex === hex).map((m) => m.text);
     const question = this.board.replaying ? null : view.question;
-    const options =
-      question?.options.filter((o) => this.board.hexOf(o) === hex).map((o) => `Option ${o.index + 1}: ${o.label}`) ??
-      [];
+    const options = (question ? this.shown() : [])
+      .filter((o) => this.board.hexOf(o) === hex)
+      .map((o) => `Option ${o.index + 1}: ${o.label}`);
+    for (const { group } of this.shut()) if (group.hex === hex) options.push(`Enter for the options of ${group.label}`);
+    for (const o of question ? this.shown() : []) if (o.hexes.includes(hex)) options.push(`Enter to choose: ${o.label}`);
+    for (const edge of view.edges) if (edge.from === hex || edge.to === hex) markers.push(edge.text);
+    for (const plate of view.plates) if (plate.hex === hex) markers.push(plate.text);
     const refused =
       question?.refused.filter((r) => this.board.hexOf(r) === hex).map((r) => `Refused: ${r.reason}`) ?? [];
     announce(
@@ -247,6 +320,8 @@ export class Pointer {
   escape() {
     const { map, odds, overlays } = this.board;
     if (!this.why.hidden) return this.closeWhy();
+    if (this.group !== null) return this.openGroup(null);
+    if (this.board.displays.open !== null) return this.board.displays.close();
     if (overlays.wanted) return overlays.close();
     if (this.armed !== null) {
       this.armed = null;
@@ -261,6 +336,8 @@ export class Pointer {
   reset() {
     this.armed = null;
     this.suggested = null;
+    this.group = null;
+    this.board.map.drawLines([]);
     this.closeWhy();
     if (this.selected.hex !== null || this.selected.piece !== null) this.select({ hex: null, piece: null });
   }

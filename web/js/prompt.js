@@ -19,11 +19,13 @@ export class Prompt {
     this.who = h('p', { class: 'who' });
     this.sentence = h('h1', {});
     this.options = h('ul', { class: 'chips', 'aria-label': 'Options' });
+    this.chart = h('p', { class: 'chart-line', hidden: true });
     this.el = h(
       'section',
       { class: 'prompt', 'aria-label': 'Decision', 'data-testid': 'prompt', 'data-solid': '' },
       h('div', { 'aria-live': 'polite' }, this.who, this.sentence),
       this.options,
+      this.chart,
     );
     this.options.addEventListener('keydown', (e) => this.walk(e));
     new ResizeObserver(() => board.map.camera.apply()).observe(this.el);
@@ -53,6 +55,7 @@ export class Prompt {
       view.waiting_for.join(),
       view.outcome?.text,
       board.paused,
+      board.pointer.group,
     ].join('|');
     this.el.setAttribute('aria-busy', String(board.busy));
     if (key === this.key) return;
@@ -60,6 +63,7 @@ export class Prompt {
     const held = this.el.contains(document.activeElement) && document.activeElement !== this.el;
     this.el.dataset.seat = String(question?.seat ?? view.waiting_for[0] ?? '');
     this.el.classList.remove('replaying', 'thinking');
+    this.place(view);
     if (board.replaying) this.replay(view);
     else if (view.outcome) this.over(view);
     else if (question) this.ask(view, question);
@@ -68,16 +72,43 @@ export class Prompt {
       /** @type {HTMLElement | null} */ (this.options.querySelector('button'))?.focus({ preventScroll: true });
   }
 
+  /** One line: the flowchart being run and the step in it. @param {View} view */
+  place(view) {
+    const here = view.now.charts.at(-1);
+    this.chart.hidden = !here;
+    fill(
+      this.chart,
+      here &&
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'plain-text',
+            'data-testid': 'here',
+            title: 'You are here (Y)',
+            onclick: () => this.board.here.toggle(),
+          },
+          h('b', {}, here.title),
+          here.here && `: ${here.here}`,
+        ),
+    );
+  }
+
   /** @param {View} view @param {import('./types').Question} question */
   ask(view, question) {
     const { board } = this;
+    const open = board.pointer.group;
     const onMap = (/** @type {Choice} */ o) => board.hexOf(o) !== null;
     const placed = question.options.filter(onMap);
-    const rest = question.options.filter((o) => !onMap(o));
-    const shown = placed.length > SHOWN + 2 ? placed.slice(0, SHOWN) : placed;
+    // With groups: those, and the options that belong to none; in an open group its own.
+    const listed = question.options.filter((o) => o.group === open || question.groups.length === 0);
+    const near = listed.filter(onMap);
+    const rest = listed.filter((o) => !onMap(o));
+    const shown = near.length > SHOWN + 2 && open === null ? near.slice(0, SHOWN) : near.slice(0, 24);
     const buttons = rest.length > 14 ? rest.slice(0, 12) : rest;
     const hidden = question.options.length - shown.length - buttons.length;
     const chips = question.options.filter((o) => shown.includes(o) || buttons.includes(o));
+    const groups = open === null ? question.groups : [];
     fill(
       this.who,
       h('b', {}, question.context),
@@ -94,6 +125,18 @@ export class Prompt {
     fill(
       this.options,
       chips.map((option) => this.chip(option)),
+      groups.map((group, index) => this.groupChip(question, group, index)),
+      open !== null &&
+        h(
+          'li',
+          {},
+          h(
+            'button',
+            { type: 'button', class: 'chip quiet', 'data-testid': 'back', onclick: () => board.pointer.openGroup(null) },
+            icon('back'),
+            `Back from ${question.groups[open]?.label}`,
+          ),
+        ),
       (hidden > 0 || question.refused.length > REFUSED) &&
         h(
           'li',
@@ -120,6 +163,33 @@ export class Prompt {
             `${refusal.label}: why not?`,
           ),
         ),
+      ),
+    );
+  }
+
+  /** @param {import('./types').Question} question @param {import('./types').Group} group @param {number} index */
+  groupChip(question, group, index) {
+    const { board } = this;
+    const options = question.options.filter((o) => o.group === index);
+    const only = options.length === 1 ? options[0] : null;
+    if (only && group.piece === null) return this.chip(only);
+    return h(
+      'li',
+      {},
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'chip group',
+          'data-group': index,
+          onclick: () => board.pointer.openGroup(index),
+          onpointerenter: () => board.map.counters.link(group.piece),
+          onfocus: () => {
+            if (group.hex !== null) board.map.camera.reveal([board.map.centre(group.hex)]);
+          },
+        },
+        h('span', {}, group.label, h('small', {}, `${options.length} ${options.length === 1 ? 'option' : 'options'}`)),
+        ' ▸',
       ),
     );
   }

@@ -17,7 +17,7 @@ export function legendDialog(view) {
   });
   const kinds = [...new Set(view.head.map.legend.map((e) => e.kind))];
   const swatch = (/** @type {import('./types').LegendEntry} */ entry) => {
-    const symbol = ['m-', 'legend-', '']
+    const symbol = ['m-', `legend-${entry.kind}-`, '']
       .map((prefix) => `${prefix}${entry.key}`)
       .find((name) => document.getElementById(name) instanceof SVGElement);
     return h(
@@ -68,6 +68,8 @@ export function legendDialog(view) {
             ['Blue frame', 'the unit that acts'],
             ['Dimmed with a tick', 'has acted'],
             ['Dashed outline', 'out of command'],
+            ['Dashed blue line', 'from a battery to the leader it is in contact with'],
+            ['Dots in hexes', 'empty hexes that may be shelled; click one'],
           ]
             .map(([what, means]) => [h('dt', {}, what), h('dd', {}, means)])
             .flat(),
@@ -89,6 +91,10 @@ const KEYS = [
   ['Z', 'fire zones: of the unit chosen, theirs, mine, off'],
   ['C', 'command range'],
   ['R', 'reach'],
+  ['F', 'indirect fire of the unit chosen: range, nearest hex, what is spotted; of a leader: what his units spot'],
+  ['D', 'displays of the divisions: points, chits, parks, holding boxes, reinforcements'],
+  ['N', 'Naval Display'],
+  ['Y', 'you are here: the flowchart being run'],
   ['O', 'all overlays'],
   ['L', 'legend'],
   ['G', 'go to a hex by its number'],
@@ -198,6 +204,9 @@ export function menuDialog(board) {
         { class: 'choices' },
         item('Undo', 'U', () => board.undo()),
         item('Legend', 'L', () => board.legend()),
+        item('Divisions', 'D', () => board.displays.toggle('divisions')),
+        board.view?.displays.some((it) => it.key === 'naval') &&
+          item('Naval Display', 'N', () => board.displays.toggle('naval')),
         item('Hint from the computer', 'H', () => board.hint()),
         item('Go to a hex', 'G', () => board.goto()),
         item('Keys', '?', helpDialog),

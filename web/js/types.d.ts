@@ -16,7 +16,10 @@ export interface View {
   now: Now;
   pieces: Piece[];
   markers: HexMarker[];
+  edges: EdgeMark[];
+  plates: Plate[];
   panels: Panel[];
+  displays: Display[];
   question: Question | null;
   waiting_for: number[];
   undo: UndoState;
@@ -78,6 +81,21 @@ export interface Now {
   phase_rule: RuleRef;
   sequence: SequenceStep[];
   procedure: RuleRef[];
+  charts: ChartView[];
+}
+export interface ChartView {
+  key: string;
+  title: string;
+  rule: string;
+  here: string;
+  steps: ChartStep[];
+}
+export interface ChartStep {
+  number: string;
+  text: string;
+  rules: string[];
+  /** "done", "now" or "" */
+  state: string;
 }
 export interface SequenceStep {
   letter: string;
@@ -97,11 +115,49 @@ export interface Piece {
   text: string;
   spent: boolean;
   out_of_command: boolean;
+  /** Pieces it is in contact with. */
+  links?: string[];
 }
 export interface HexMarker {
   hex: number;
   symbol: string;
   text: string;
+  count: number | null;
+}
+export interface EdgeMark {
+  from: number;
+  to: number;
+  kind: string;
+  text: string;
+}
+export interface Plate {
+  hex: number;
+  title: string;
+  items: [string, string][];
+  text: string;
+}
+export interface Display {
+  key: string;
+  title: string;
+  groups: DisplayGroup[];
+}
+export interface DisplayGroup {
+  title: string;
+  seat: number | null;
+  colour: string | null;
+  rows: PanelRow[];
+  boxes: DisplayBox[];
+}
+export interface DisplayBox {
+  title: string;
+  note: string;
+  hex: number | null;
+  pieces: BoxPiece[];
+}
+export interface BoxPiece {
+  id: string;
+  note: string;
+  aboard?: string[];
 }
 export interface Panel {
   title: string;
@@ -121,6 +177,7 @@ export interface Question {
   context: string;
   prompt: string;
   options: Choice[];
+  groups: Group[];
   refused: Refusal[];
   secret: boolean;
 }
@@ -132,6 +189,16 @@ export interface Choice {
   piece: string | null;
   hint: string | null;
   odds: boolean;
+  /** Index into the groups of the question. */
+  group: number | null;
+  lines: [number, number][];
+  /** Hexes that may be clicked instead of the option and the question after it. */
+  hexes: number[];
+}
+export interface Group {
+  label: string;
+  piece: string | null;
+  hex: number | null;
 }
 export interface Refusal {
   label: string;
@@ -187,8 +254,13 @@ export interface OddsView {
   error: number;
   assumes: string;
   rows: OddsRow[];
+  more: OddsPart[];
   ledgers: Detail[];
   courses: number;
+}
+export interface OddsPart {
+  title: string;
+  rows: OddsRow[];
 }
 export interface OddsRow {
   label: string;

@@ -153,11 +153,8 @@ impl Shelf for ModuleShelf {
 
     fn map_svg(&self, system: &str, module: &str, scenario: &str) -> Result<String, ShelfError> {
         match self.load(system, module, scenario)?.game {
-            // A thumbnail: what cannot be read at that size is left out.
-            Game::Gts(data) => Ok(draw::map_svg(
-                &data.map,
-                &draw::MapStyle { numbers: false, ..draw::MapStyle::default() },
-            )),
+            // A thumbnail: the part of the map it is about, with its counters.
+            Game::Gts(data) => Ok(draw::scenario_svg(&data)),
         }
     }
 

@@ -20,6 +20,7 @@ use crate::{
     colour::{INK, Rgb, row},
     marker, nato,
     svg::{FONT_COUNTER, escape, width},
+    swatch,
 };
 
 /// All symbols of a scenario in one invisible picture, to be used by `<use href="#u12-front"/>`.
@@ -54,7 +55,19 @@ pub(crate) fn symbols(data: &Data) -> String {
         symbol(&mut out, &format!("l{i}-far"), &leader_far(data, leader));
     }
     for (id, body) in marker::all(data) {
-        symbol(&mut out, id, &body);
+        symbol(&mut out, &id, &body);
+    }
+    for (id, body) in swatch::all(&data.map) {
+        symbol(&mut out, &id, &body);
+    }
+    out
+}
+
+/// Only what is seen from afar, for small pictures.
+pub(crate) fn far_symbols(data: &Data) -> String {
+    let mut out = String::new();
+    for (i, unit) in data.units.iter().enumerate() {
+        symbol(&mut out, &format!("u{i}-far"), &far_side(&Look::of(data, unit), unit));
     }
     out
 }
@@ -96,6 +109,13 @@ impl Look {
     }
 }
 
+/// The colour of a division's counters as the page writes it.
+pub fn division_css(data: &Data, division: gts::data::DivisionId) -> String {
+    let index = usize::from(division.0);
+    let side = data.divisions.get(index).map_or(Side::First, |it| it.side);
+    division_colour(data, index, side).css()
+}
+
 pub(crate) fn division_colour(data: &Data, division: usize, side: Side) -> Rgb {
     let fallback = if side == Side::First { Rgb(205, 184, 145) } else { Rgb(185, 191, 174) };
     data.divisions.get(division).map_or(fallback, |it| Rgb::read(&it.colour, fallback))
@@ -111,6 +131,9 @@ pub(crate) fn cardboard(fill: &str) -> String {
 }
 
 fn unit_side(look: &Look, unit: &UnitKind, face: &Face, steps: u8, back: bool) -> String {
+    if unit.is_afloat() {
+        return ship_side(look, unit, face, steps);
+    }
     let mut out = cardboard(&look.ground.css());
     // Fire, range, assault.
     match face.fire {
@@ -197,6 +220,50 @@ fn unit_side(look: &Look, unit: &UnitKind, face: &Face, steps: u8, back: bool) -
     } else {
         text(&mut out, 36.0, 43.6, 9.0, ink, "middle", &value, 9.4);
         text(&mut out, 42.8, 43.0, 5.0, ink, "middle", letter, 4.0);
+    }
+    out
+}
+
+/// Ships and craft: a hull on the sea with its name; fire and range above, defence, steps and where it may go below.
+fn ship_side(look: &Look, unit: &UnitKind, face: &Face, steps: u8) -> String {
+    let sea = Rgb(170, 200, 212);
+    let mut out = cardboard(&sea.css());
+    let _ = write!(
+        out,
+        "<path d=\"M1.2 33q3.8-2.6 7.5 0t7.5 0 7.5 0 7.5 0 7.5 0 7.2 0\" fill=\"none\" stroke=\"#4f7f8c\" stroke-width=\"1.1\"/>"
+    );
+    match face.fire {
+        Some((value, colour)) => rating(&mut out, 2.4, &value.to_string(), colour, false),
+        None => text(&mut out, 2.6, 12.0, 7.6, INK, "start", "No", 13.0),
+    }
+    if let PrintedRange::Hexes(it) = face.range {
+        text(&mut out, 18.0, 11.8, 8.2, INK, "start", &it.to_string(), 13.6);
+    }
+    let (letter, ink) = match unit.ship.map(|it| it.moves) {
+        Some(gts::data::ShipMoves::Any) => ("✱", INK),
+        Some(gts::data::ShipMoves::Force) => ("F", INK),
+        Some(gts::data::ShipMoves::No) | None => ("", INK),
+    };
+    text(&mut out, 44.6, 11.8, 8.6, ink, "end", letter, 8.0);
+    stripe(&mut out, look.ground, 15.9, 7.2, &unit.name);
+    let _ = write!(
+        out,
+        "<g transform=\"translate(13.4 23.6) scale(1.32)\" fill=\"none\" stroke=\"{INK}\" stroke-width=\"1\">{}</g>",
+        nato::symbol(unit.arm, "none").replacen(
+            "<rect width=\"15.6\" height=\"9.2\" fill=\"none\"/>",
+            "",
+            1
+        )
+    );
+    let (fill, ink) = if face.armoured { (INK, "#ffffff") } else { ("#ffffff", INK) };
+    let _ = write!(
+        out,
+        "<rect x=\"2.2\" y=\"35.8\" width=\"13\" height=\"9.8\" rx=\"1.6\" fill=\"{fill}\" stroke=\"{INK}\" stroke-width=\".9\"/>"
+    );
+    text(&mut out, 8.7, 43.8, 9.2, ink, "middle", &signed(face.defense), 11.0);
+    for i in 0..usize::from(steps.min(4)) {
+        let x = 43.0 - i as f64 * 5.0;
+        let _ = write!(out, "<circle cx=\"{x}\" cy=\"40.8\" r=\"1.9\" fill=\"{INK}\"/>");
     }
     out
 }

@@ -33,16 +33,17 @@ mod relief;
 mod roads;
 mod sheet;
 mod svg;
+mod swatch;
 mod terrain;
 mod water;
 
 #[cfg(feature = "png")]
 pub use crate::png::{PngError, png};
 pub use crate::{
-    counter::{counter_thin, counters_svg},
+    counter::{counter_thin, counters_svg, division_css as division_colour},
     geometry::{Geometry, geometry},
     map::{MapStyle, map_svg},
     nato::ARMS,
-    position::{PieceAt, position_svg},
+    position::{PieceAt, position_svg, scenario_svg},
     svg::Point,
 };

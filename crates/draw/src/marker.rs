@@ -8,7 +8,84 @@ use crate::{
 };
 
 /// Symbol and body of every marker.
-pub(crate) fn all(data: &Data) -> Vec<(&'static str, String)> {
+pub(crate) fn all(data: &Data) -> Vec<(String, String)> {
+    let mut all: Vec<(String, String)> =
+        fixed(data).into_iter().map(|(id, body)| (id.to_string(), body)).collect();
+    for (i, kind) in data.divisions.iter().enumerate() {
+        let ground = division_colour(data, i, kind.side);
+        all.push((format!("m-park-{i}"), park(ground, &kind.short, false)));
+        all.push((format!("m-park-{i}-fired"), park(ground, &kind.short, true)));
+    }
+    for n in 1..=9 {
+        all.push((format!("m-contacts-{n}"), contacts(n)));
+    }
+    for n in 1..=4 {
+        let letters = [(34.5, 19.0, 15.0, INK, &*format!("+{n}"))];
+        all.push((format!("m-work-{n}"), card("#f6e6c4", SHOVEL, &letters, "at work")));
+    }
+    for n in 1..=2 {
+        let letters = [(35.0, 18.0, 16.0, INK, &*n.to_string())];
+        all.push((format!("m-drift-{n}"), card("#cfe0e3", WAVES, &letters, "drift")));
+    }
+    for (key, letter, word) in DELAYS {
+        let letters = [(23.6, 28.0, 18.0, INK, letter)];
+        all.push((format!("m-delay-{key}"), card("#e6e0f0", CANOPY, &letters, word)));
+    }
+    for (i, force) in data.naval.iter().flat_map(|it| it.forces.iter().enumerate()) {
+        let letter: String = force.name.chars().filter(|it| it.is_alphanumeric()).take(1).collect();
+        all.push((format!("m-force-{i}"), force_marker(&letter)));
+    }
+    all
+}
+
+const DELAYS: [(&str, &str, &str); 7] = [
+    ("para-1", "P1", "para delay"),
+    ("para-2", "P2", "para delay"),
+    ("glider-1", "G1", "glider"),
+    ("glider-2", "G2", "glider"),
+    ("air", "A", "air landing"),
+    ("alone", "!", "alone"),
+    ("dug-in", "D", "dug in"),
+];
+
+const SHOVEL: &str = "<path d=\"M8 34L20 20\" stroke=\"#6b4b22\" stroke-width=\"3\" stroke-linecap=\"round\"/><path d=\"M18 12l10 10c-5 5-12 2-12 2s-3-7 2-12z\" fill=\"#574f3d\" stroke=\"#1d1b16\" stroke-width=\"1.2\"/>";
+const WAVES: &str = "<path d=\"M4 16q4-4 8 0t8 0 8 0M4 24q4-4 8 0t8 0 8 0 8 0 6 0M4 32q4-4 8 0t8 0 8 0 8 0 6 0\" fill=\"none\" stroke=\"#1b5a9c\" stroke-width=\"2.6\"/>";
+const CANOPY: &str = "<path d=\"M8 14a15.6 11 0 0 1 31.2 0z\" fill=\"#fff\" stroke=\"#43297a\" stroke-width=\"1.6\"/>";
+const PHONE: &str = "<path d=\"M8 18C8 6 39 6 39 18v4h-8v-6c-5-2-10-2-15 0v6H8z\" fill=\"#1d1b16\"/><path d=\"M16 22h15l4 13H12z\" fill=\"#1d1b16\"/><circle cx=\"23.6\" cy=\"28\" r=\"4.2\" fill=\"#fff\"/>";
+
+/// Guns in the colour of the division; the Fired side has smoke and is told by its word.
+fn park(ground: Rgb, division: &str, fired: bool) -> String {
+    let picture = "<g stroke=\"#1d1b16\" stroke-width=\"2.6\" stroke-linecap=\"round\"><path d=\"M10 26L22 14M26 26L38 14\"/></g><g fill=\"#1d1b16\"><circle cx=\"11\" cy=\"28\" r=\"4\"/><circle cx=\"27\" cy=\"28\" r=\"4\"/></g>";
+    let smoke = if fired {
+        "<g fill=\"#fff\" stroke=\"#574f3d\" stroke-width=\"1\"><circle cx=\"25\" cy=\"9\" r=\"4\"/><circle cx=\"41\" cy=\"9\" r=\"3.6\"/></g><path d=\"M2 41L41 2\" stroke=\"#a3201b\" stroke-width=\"2.6\" stroke-dasharray=\"5 3\"/>"
+    } else {
+        ""
+    };
+    let word = if fired { "fired" } else { "park" };
+    let ink = ground.text();
+    let mut out = card(&ground.css(), &format!("{picture}{smoke}"), &[], "");
+    text(&mut out, 23.6, 44.0, 8.2, ink, "middle", word, 43.0);
+    text(&mut out, 4.0, 9.0, 6.4, ink, "start", division, 16.0);
+    out
+}
+
+/// The Contact markers that lie on a leader.
+fn contacts(n: u8) -> String {
+    card("#dbe6ee", PHONE, &[(38.0, 40.0, 19.0, "#174a78", &n.to_string())], "")
+}
+
+/// The Assault Force marker: an anchor.
+fn force_marker(letter: &str) -> String {
+    card(
+        "#1b5a9c",
+        "<g fill=\"none\" stroke=\"#fff\" stroke-width=\"2.6\" stroke-linecap=\"round\"><circle cx=\"15\" cy=\"9\" r=\"3.4\"/><path d=\"M15 12.4V33M8 18h14M4.5 25c1 6 5 8.6 10.5 8.6S24.5 31 25.5 25\"/></g>",
+        &[(35.0, 27.0, 20.0, "#ffffff", letter)],
+        "",
+    )
+}
+
+/// Those that are the same in every scenario.
+fn fixed(data: &Data) -> Vec<(&'static str, String)> {
     let sides = Side::BOTH.map(|it| side_colour(data, it));
     vec![
         (
@@ -82,6 +159,52 @@ pub(crate) fn all(data: &Data) -> Vec<(&'static str, String)> {
                 "<path d=\"M23.6 4.5l5 10.6 11.6 1.4-8.6 7.9 2.3 11.4-10.3-5.7-10.3 5.7 2.3-11.4L7 16.5l11.6-1.4z\" fill=\"#b88a0a\" stroke=\"#4b3700\" stroke-width=\"1.2\" stroke-linejoin=\"round\"/>",
                 &[],
                 "hero +2",
+            ),
+        ),
+        (
+            "m-heroic",
+            card(
+                "#fff8d6",
+                "<path d=\"M8 34V12l15.6-8 15.6 8v22\" fill=\"none\" stroke=\"#b88a0a\" stroke-width=\"3\"/>",
+                &[(23.6, 30.0, 18.0, "#4b3700", "H")],
+                "heroic",
+            ),
+        ),
+        ("m-contact", card("#dcebdc", PHONE, &[], "contact")),
+        (
+            "m-pending",
+            card(
+                "#f4eee0",
+                "<g opacity=\".45\"><path d=\"M8 18C8 6 39 6 39 18v4h-8v-6c-5-2-10-2-15 0v6H8z\" fill=\"#574f3d\"/><path d=\"M16 22h15l4 13H12z\" fill=\"#574f3d\"/></g>",
+                &[(23.6, 31.0, 24.0, "#8a2b1d", "?")],
+                "pending",
+            ),
+        ),
+        (
+            "m-road-block",
+            card(
+                "#f3ecd6",
+                "<path d=\"M4 13H43M4 27H43\" stroke=\"#6b4b22\" stroke-width=\"5\" stroke-linecap=\"round\"/><path d=\"M11 5l8 30M19 5l-8 30M29 5l8 30M37 5l-8 30\" stroke=\"#1d1b16\" stroke-width=\"2.4\" stroke-linecap=\"round\"/>",
+                &[],
+                "road block",
+            ),
+        ),
+        (
+            "m-rubble",
+            card(
+                "#ddcfbe",
+                "<path d=\"M4 34l6-11 5 7 6-17 6 12 5-7 5 9 6 7z\" fill=\"#7d6a56\" stroke=\"#1d1b16\" stroke-width=\"1.2\" stroke-linejoin=\"round\"/>",
+                &[],
+                "rubble",
+            ),
+        ),
+        (
+            "m-interdicted",
+            card(
+                "#dbe6ee",
+                "<path d=\"M23.6 4l3.4 10 15 7v4l-15-3-1.4 9 5 4v3l-7-2-7 2v-3l5-4-1.4-9-15 3v-4l15-7z\" fill=\"#174a78\"/>",
+                &[],
+                "interdicted",
             ),
         ),
         ("m-victory-0", flag(Some(sides[0]), &initial(data, Side::First))),

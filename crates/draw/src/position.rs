@@ -1,13 +1,14 @@
 //! A whole position as one file: the map with the counters on it.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use board::{HexId, Map};
-use gts::data::Data;
+use gts::data::{Data, Start};
 
 use crate::{
     counter,
-    geometry::geometry,
+    geometry::{COLUMN_PITCH, geometry},
     map::{MapStyle, body},
     svg::{Point, n},
 };
@@ -48,6 +49,86 @@ pub fn position_svg(map: &Map, data: &Data, pieces: &[PieceAt]) -> String {
         }
     }
     out + "</g>\n</svg>\n"
+}
+
+/// A picture of one scenario for a list: the part of the map it is about, with the counters as it begins, large enough to
+/// be seen in a thumbnail.
+pub fn scenario_svg(data: &Data) -> String {
+    let map = &data.map;
+    let g = geometry(map);
+    let mut stacks: BTreeMap<HexId, Vec<usize>> = BTreeMap::new();
+    for (i, start) in data.unit_starts.iter().enumerate() {
+        if let Start::Hex(hex) = start.at {
+            stacks.entry(hex).or_default().push(i);
+        }
+    }
+    let prizes: Vec<HexId> = data.victory.hexes.iter().map(|it| it.hex).collect();
+    let crop = crop(&g, map, stacks.keys().copied().chain(prizes.iter().copied()));
+    let scale = crop.2 / (COLUMN_PITCH * 12.0);
+    let style = MapStyle { numbers: false, grid: scale < 1.5, ..MapStyle::default() };
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{} {} {} {}\" width=\"{}\" height=\"{}\" role=\"img\">\n\
+         <defs>\n{}</defs>\n{}<g id=\"pieces\">\n",
+        n(crop.0),
+        n(crop.1),
+        n(crop.2),
+        n(crop.3),
+        n(crop.2),
+        n(crop.3),
+        counter::far_symbols(data),
+        body(map, &style)
+    );
+    let size = 48.0 * scale.clamp(1.0, 2.4);
+    for prize in prizes {
+        let c = g.centre(prize);
+        let r = n(size * 0.5);
+        let _ = writeln!(
+            out,
+            "<circle cx=\"{}\" cy=\"{}\" r=\"{r}\" fill=\"none\" stroke=\"#a3201b\" stroke-width=\"{}\" stroke-dasharray=\"{r} {}\"/>",
+            n(c.x),
+            n(c.y),
+            n(size * 0.1),
+            n(size * 0.12)
+        );
+    }
+    for (hex, units) in stacks {
+        for (up, i) in units.iter().take(3).enumerate() {
+            let up = up as f64;
+            place(&mut out, &format!("u{i}-far"), g.centre(hex).plus(up * 5.0, up * -6.0), size);
+        }
+    }
+    out + "</g>\n</svg>\n"
+}
+
+/// Left, top, width and height around these hexes, in the shape of a picture in the list, inside the map.
+fn crop(
+    g: &crate::geometry::Geometry,
+    map: &Map,
+    hexes: impl Iterator<Item = HexId>,
+) -> (f64, f64, f64, f64) {
+    const SHAPE: f64 = 4.0 / 3.0;
+    let (mut left, mut top, mut right, mut bottom) = (f64::MAX, f64::MAX, 0.0_f64, 0.0_f64);
+    for hex in hexes.filter(|it| it.index() < map.len()) {
+        let c = g.centre(hex);
+        (left, top) = (left.min(c.x), top.min(c.y));
+        (right, bottom) = (right.max(c.x), bottom.max(c.y));
+    }
+    if right <= left || bottom <= top {
+        return (0.0, 0.0, g.width, g.height);
+    }
+    let margin = 110.0;
+    let (wide, high) = (right - left + 2.0 * margin, bottom - top + 2.0 * margin);
+    let wide = wide.max(high * SHAPE).min(g.width);
+    let high = high.max(wide / SHAPE).min(g.height);
+    let fit = |middle: f64, size: f64, whole: f64| {
+        (middle - size / 2.0).clamp(0.0, (whole - size).max(0.0))
+    };
+    (
+        fit((left + right) / 2.0, wide, g.width),
+        fit((top + bottom) / 2.0, high, g.height),
+        wide,
+        high,
+    )
 }
 
 /// Uses a symbol around a point. A name that cannot be a symbol's is left out.

@@ -200,14 +200,44 @@ fn every_side_of_every_counter_has_one_symbol() {
         wanted.extend(["front", "back", "far"].map(|it| format!("l{i}-{it}")));
     }
     let markers = "suppressed cohesion-1 cohesion-2 step-loss column ip ent barrage-light barrage-heavy rallying hero \
-        victory-0 victory-1 victory-none chit";
+        victory-0 victory-1 victory-none chit heroic contact pending road-block rubble interdicted drift-1 drift-2 \
+        delay-para-1 delay-para-2 delay-glider-1 delay-glider-2 delay-air delay-alone delay-dug-in";
     wanted.extend(markers.split_whitespace().map(|it| format!("m-{it}")));
+    wanted.extend((1..=9).map(|it| format!("m-contacts-{it}")));
+    wanted.extend((1..=4).map(|it| format!("m-work-{it}")));
+    for i in 0..data.divisions.len() {
+        wanted.extend([format!("m-park-{i}"), format!("m-park-{i}-fired")]);
+    }
+    for i in 0..data.naval.as_ref().map_or(0, |it| it.forces.len()) {
+        wanted.push(format!("m-force-{i}"));
+    }
+    let legend = data.map.legend();
+    wanted.extend(legend.terrains.iter().map(|it| format!("legend-terrain-{}", it.key)));
+    wanted.extend(legend.sides.iter().map(|it| format!("legend-hexside-{}", it.key)));
+    wanted.extend(legend.routes.iter().map(|it| format!("legend-route-{}", it.key)));
     for id in &wanted {
         let symbol = format!("<symbol id=\"{id}\" viewBox=\"0 0 48 48\">");
         assert_eq!(svg.matches(&symbol).count(), 1, "{id}");
     }
     assert_eq!(svg.matches("<symbol ").count(), wanted.len());
     assert_eq!(svg, counters_svg(&data));
+}
+
+/// Two scenarios of one module on one map: the pictures differ.
+#[test]
+fn a_scenario_has_a_picture_of_its_own() {
+    let data = ridge();
+    let svg = draw::scenario_svg(&data);
+    check(&svg);
+    let mut other = data.clone();
+    let first = other.unit_starts.iter_mut().find(|it| matches!(it.at, gts::data::Start::Hex(_)));
+    first.expect("somebody is on the map").at = gts::data::Start::Absent;
+    assert_ne!(svg, draw::scenario_svg(&other));
+    for it in &mut other.unit_starts {
+        it.at = gts::data::Start::Absent;
+    }
+    other.victory.hexes.clear();
+    check(&draw::scenario_svg(&other));
 }
 
 #[test]

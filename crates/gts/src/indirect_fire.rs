@@ -303,8 +303,9 @@ impl Spotting {
             })
     }
 
-    /// Steps 7 to 12 for a hex.
-    fn reaches(&self, g: &Battle, hex: HexId) -> bool {
+    /// Steps 7 to 9 for a hex.
+    #[must_use]
+    pub fn reaches(&self, g: &Battle, hex: HexId) -> bool {
         let distance = g.data().map.distance(self.from, hex);
         // gts.ifire.step-07-range: the printed range, whatever the weather (gts.ifire.no-weather-range, gts.range.direct-only).
         let range = match g.face(self.firer).range {
@@ -321,7 +322,22 @@ impl Spotting {
     }
 
     fn is_spotted(&self, g: &Battle, hex: HexId) -> bool {
-        self.own && spots(g, self.firer, hex) || self.spotters.iter().any(|id| spots(g, *id, hex))
+        self.spotter(g, hex).is_some()
+    }
+
+    /// Who sees the hex for it: its own eyes first.
+    #[must_use]
+    pub fn spotter(&self, g: &Battle, hex: HexId) -> Option<UnitId> {
+        if self.own && spots(g, self.firer, hex) {
+            return Some(self.firer);
+        }
+        self.spotters.iter().copied().find(|id| spots(g, *id, hex))
+    }
+
+    /// All who may see for it, besides itself.
+    #[must_use]
+    pub fn spotters(&self) -> &[UnitId] {
+        &self.spotters
     }
 }
 

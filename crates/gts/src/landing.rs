@@ -37,7 +37,7 @@ pub fn land_next<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::H
     }
     let Some(side) = g.active.as_ref().map(|it| it.side) else { return Ok(false) };
     // gts.naval.4-no-room: who finds no hex stays in its box.
-    let ready = g.scene.units_of[side.index()].iter().filter(|id| 0 < eligible(g, *id).len());
+    let ready = g.scene.units_of[side.index()].iter().filter(|id| !eligible(g, *id).is_empty());
     let ready: SmallVec<[Opt; 16]> = ready.map(Opt::Unit).collect();
     if ready.is_empty() {
         return Ok(false);

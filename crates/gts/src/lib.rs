@@ -24,6 +24,7 @@ pub mod activation;
 pub mod air;
 pub mod assault;
 pub mod beach;
+pub mod chart;
 pub mod command;
 pub mod contact;
 pub mod cost;

@@ -100,6 +100,10 @@ impl<G: Rules> Session<G> {
     pub fn log(&self) -> &[Line<G>] {
         &self.log
     }
+    /// Lines of the step in progress: what has happened since the act began.
+    pub fn step_log(&self) -> &[Line<G>] {
+        &self.log[self.steps.last().map_or(0, |it| it.lines)..]
+    }
     pub fn status(&self) -> Status {
         if self.pending.is_some() { Status::Waiting } else { Status::Over }
     }

@@ -64,7 +64,7 @@ pub trait Table: Send {
     /// The same game as it was after `position` answers, to look around in a replay.
     fn at(&self, position: usize) -> Result<Box<dyn Table>, Refused>;
 
-    /// `kind`: sight, zones, zones-mine, command, reach. `hex` or `piece` says where from.
+    /// `kind`: sight, zones, zones-mine, command, reach, fire. `hex` or `piece` says where from.
     fn overlay(
         &self,
         seat: Option<u8>,

@@ -30,8 +30,14 @@ pub struct View {
     pub pieces: Vec<Piece>,
     /// Markers that lie on a hex, not on a piece.
     pub markers: Vec<HexMarker>,
-    /// Displays beside the map: points, chits, holding boxes.
+    /// Marks on hexsides: gaps of a beach, open or not.
+    pub edges: Vec<EdgeMark>,
+    /// Numbers printed beside a place: those of a beach in play.
+    pub plates: Vec<Plate>,
+    /// The score and what is in the mug, in a few lines.
     pub panels: Vec<Panel>,
+    /// Displays beside the map: what belongs to a division, the Naval Display.
+    pub displays: Vec<Display>,
     pub question: Option<Question>,
     /// Whom the game waits for (several at once only for secret decisions); empty when it is over.
     pub waiting_for: Vec<u8>,
@@ -122,6 +128,29 @@ pub struct Now {
     pub sequence: Vec<SequenceStep>,
     /// Where in a flowchart the current act stands, outermost first: "Assault", "Op Fire".
     pub procedure: Vec<RuleRef>,
+    /// The flowcharts being run, outermost first, with the place in each.
+    pub charts: Vec<ChartView>,
+}
+
+/// A flowchart as a list of its steps, with the current one marked.
+#[derive(Clone, Debug, Serialize)]
+pub struct ChartView {
+    pub key: String,
+    pub title: String,
+    pub rule: String,
+    /// "step 15, fire or charge"
+    pub here: String,
+    pub steps: Vec<ChartStep>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct ChartStep {
+    pub number: String,
+    pub text: String,
+    /// Ids of its statements.
+    pub rules: Vec<String>,
+    /// "done", "now" or "".
+    pub state: String,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -152,6 +181,9 @@ pub struct Piece {
     /// Has acted in the current activation / may act / is out of command.
     pub spent: bool,
     pub out_of_command: bool,
+    /// Pieces it is in contact with: a line is drawn to them when it is looked at.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub links: Vec<String>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -160,6 +192,66 @@ pub struct HexMarker {
     /// `m-barrage-light`, `m-barrage-heavy`, `m-ent`, `m-victory-0` …
     pub symbol: String,
     pub text: String,
+    /// A number to write on it: units in a park.
+    pub count: Option<u8>,
+}
+
+/// Something on the hexside between two hexes.
+#[derive(Clone, Debug, Serialize)]
+pub struct EdgeMark {
+    pub from: u16,
+    pub to: u16,
+    /// "gap-open" or "gap-closed"
+    pub kind: String,
+    pub text: String,
+}
+
+/// A small table beside a place of the map.
+#[derive(Clone, Debug, Serialize)]
+pub struct Plate {
+    pub hex: u16,
+    pub title: String,
+    /// Short word and number.
+    pub items: Vec<(String, String)>,
+    pub text: String,
+}
+
+/// A display beside the map, opened as a panel of its own.
+#[derive(Clone, Debug, Serialize)]
+pub struct Display {
+    /// "divisions", "naval"
+    pub key: String,
+    pub title: String,
+    pub groups: Vec<DisplayGroup>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct DisplayGroup {
+    pub title: String,
+    pub seat: Option<u8>,
+    /// Of its counters, as `#rrggbb`.
+    pub colour: Option<String>,
+    pub rows: Vec<PanelRow>,
+    pub boxes: Vec<DisplayBox>,
+}
+
+/// A box with counters in it.
+#[derive(Clone, Debug, Serialize)]
+pub struct DisplayBox {
+    pub title: String,
+    pub note: String,
+    /// Where it is on the map, if it is.
+    pub hex: Option<u16>,
+    pub pieces: Vec<BoxPiece>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct BoxPiece {
+    pub id: String,
+    pub note: String,
+    /// Passengers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub aboard: Vec<String>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -189,6 +281,8 @@ pub struct Question {
     /// One sentence.
     pub prompt: String,
     pub options: Vec<Choice>,
+    /// Where there are many options: groups of them, chosen first. A pair is chosen by its group, then by the option.
+    pub groups: Vec<Group>,
     /// What one might want to do but may not, and why.
     pub refused: Vec<Refusal>,
     pub secret: bool,
@@ -206,6 +300,20 @@ pub struct Choice {
     pub hint: Option<String>,
     /// Exact odds can be asked for this option.
     pub odds: bool,
+    /// Index into `Question::groups`.
+    pub group: Option<usize>,
+    /// Lines to draw while it is pointed at: from the firer first, then from who sees the target.
+    pub lines: Vec<(u16, u16)>,
+    /// Hexes that may be clicked instead: the option is taken and then the hex, which is asked for next.
+    pub hexes: Vec<u16>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Group {
+    pub label: String,
+    /// A counter that stands for the group on the map; without one its options are on the map themselves.
+    pub piece: Option<String>,
+    pub hex: Option<u16>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -287,8 +395,16 @@ pub struct OddsView {
     pub error: f64,
     pub assumes: String,
     pub rows: Vec<OddsRow>,
+    /// What else comes of it, each by itself: the barrage, the others in the hex, the contact.
+    pub more: Vec<OddsPart>,
     pub ledgers: Vec<Detail>,
     pub courses: u64,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct OddsPart {
+    pub title: String,
+    pub rows: Vec<OddsRow>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -304,7 +420,7 @@ pub struct OddsRow {
 /// An overlay: hexes with a strength and a note.
 #[derive(Clone, Debug, Serialize)]
 pub struct Overlay {
-    /// "sight", "zones", "command", "reach"
+    /// "sight", "zones", "command", "reach", "fire"
     pub kind: String,
     pub title: String,
     pub text: String,

@@ -6,10 +6,12 @@ use gts::data::{Belongs, Side, UnitId};
 use gts::fire_zone::{direct_range, is_in_enemy_zone};
 use gts::modifiers::{self, Mode, Rating, Shot};
 use gts::stacking::{is_overstacked, steps_not_in_column};
+use gts::state::Place;
 use gts::tables::Costs;
 use gts::{command, cost, rule, text, troop_quality};
 use kernel::{Itemised, Ledger};
 
+use super::marks;
 use super::overlay::{Found, find_hex, find_piece};
 use super::question::{cite, piece as unit_piece};
 use crate::table::Refused;
@@ -89,6 +91,7 @@ pub(super) fn hex(g: &Battle, hex: u16) -> Result<Card, Refused> {
             rows.push(CardRow { rule: Some(cite(rule::ZONE)), ..row("Fire Zone", text) });
         }
     }
+    rows.extend(hex_markers(g, hex));
     if g.holder(hex).is_some() {
         let over = if is_overstacked(g, hex) { ", overstacked" } else { "" };
         let text = format!("{} steps not in Column{over}", steps_not_in_column(g, hex));
@@ -102,6 +105,58 @@ pub(super) fn hex(g: &Battle, hex: u16) -> Result<Card, Refused> {
     })
 }
 
+/// What lies in the hex: barrage, park, road block, rubble, interdiction, the numbers of a beach, its gaps.
+fn hex_markers(g: &Battle, hex: HexId) -> Vec<CardRow> {
+    let data = g.data();
+    let names = text::Names(data);
+    let cited =
+        |label: &str, value: String, rule| CardRow { rule: Some(cite(rule)), ..row(label, value) };
+    let mut rows = Vec::new();
+    if let Some(barrage) = g.barrage(hex) {
+        let heavy = barrage == gts::state::Barrage::Heavy;
+        let (text, rule) =
+            if heavy { ("Heavy", rule::IF_HEAVY) } else { ("Light", rule::IF_LIGHT) };
+        rows.push(cited("Barrage", text.into(), rule));
+    }
+    if let Some(park) = g.park(hex) {
+        let units: Vec<_> = marks::parked(g, hex).map(|it| names.unit(it)).collect();
+        let fired = if park.fired { ", has fired" } else { "" };
+        let text = format!("{}: {}{fired}", names.division(park.division), units.join(", "));
+        rows.push(cited("Artillery park", text, rule::PARK_HEX));
+    }
+    for (_, division) in g.road_blocks.iter().filter(|it| it.0 == hex) {
+        rows.push(cited("Road Block", names.division(*division).into(), rule::ENG_BLOCK));
+    }
+    if g.rubble.contains(&hex) {
+        rows.push(cited("Rubble", "shelled".into(), rule::RUBBLE));
+    }
+    for (side, _) in g.air.interdicted.iter().filter(|it| it.1 == hex) {
+        let text = format!("by {} aircraft", data.sides[side.index()].adjective);
+        rows.push(cited("Interdiction", text, rule::INTERDICTION));
+    }
+    let Some((state, naval)) = g.naval.as_ref().zip(data.naval.as_ref()) else { return rows };
+    for (marker, force) in state.markers.iter().zip(&naval.forces) {
+        if *marker == hex {
+            rows.push(cited("Assault Force", force.name.clone(), rule::NAVAL_MARKER));
+        }
+    }
+    for sub in naval.sub_beaches.iter().filter(|it| it.hexes.contains(&hex)) {
+        let Some(beach) = state.beaches.get(usize::from(sub.beach.0)).filter(|it| it.overlay)
+        else {
+            continue;
+        };
+        let numbers = marks::numbers(beach);
+        let text: Vec<_> = numbers.iter().map(|(it, n)| format!("{it} {n}")).collect();
+        rows.push(cited("Beach", format!("{}: {}", sub.name, text.join(", ")), rule::BEACH_FIRE));
+    }
+    for edge in marks::on_edges(g).into_iter().filter(|it| it.from == hex.0 || it.to == hex.0) {
+        let other = if edge.from == hex.0 { edge.to } else { edge.from };
+        let text = format!("to {}: {}", names.hex(HexId(other)), edge.text);
+        rows.push(cited("Gap", text, rule::GAP_CLOSED));
+    }
+    rows
+}
+
 pub(super) fn piece(g: &Battle, piece: &str) -> Result<Card, Refused> {
     match find_piece(g, piece)? {
         Found::Unit(id) => Ok(unit(g, id)),
@@ -110,6 +165,11 @@ pub(super) fn piece(g: &Battle, piece: &str) -> Result<Card, Refused> {
             let face = g.leader_face(id);
             let names = text::Names(g.data());
             let place = g.leader_hex(id).map_or("off the map".into(), |it| names.hex(it));
+            let batteries: Vec<UnitId> = marks::batteries(g, id).collect();
+            let contact = match &batteries[..] {
+                [] => "no battery".to_string(),
+                some => some.iter().map(|it| names.unit(*it)).collect::<Vec<_>>().join(", "),
+            };
             Ok(Card {
                 title: kind.name.clone(),
                 subtitle: format!("Leader of {}, {place}", names.formation(kind.formation)),
@@ -122,8 +182,9 @@ pub(super) fn piece(g: &Battle, piece: &str) -> Result<Card, Refused> {
                         rule: Some(cite(rule::ATTACH_LIMIT)),
                         ..row("Attachment Rating", face.attachment.to_string())
                     },
+                    CardRow { rule: Some(cite(rule::CONTACT)), ..row("In contact with", contact) },
                 ],
-                pieces: vec![],
+                pieces: batteries.into_iter().map(unit_piece).collect(),
             })
         }
     }
@@ -138,8 +199,14 @@ fn unit(g: &Battle, id: UnitId) -> Card {
         Belongs::WhiteStripe => "white stripe".into(),
         Belongs::BlackStripe => "black stripe".into(),
     };
-    let place = g[id].hex().map_or("off the map".into(), |it| names.hex(it));
+    let place = match g[id].place {
+        Place::Hex(hex) => names.hex(hex),
+        Place::Sea(at) => super::display::at_sea(&names, at),
+        Place::Holding(hex) => format!("holding box for {}", names.hex(hex)),
+        _ => "off the map".into(),
+    };
     let mut rows = vec![row("State", text::unit_state(g, id))];
+    rows.extend(unit_markers(g, id));
     if let Some((value, colour)) = face.fire {
         let label = format!("Fire ({})", names.colour(colour));
         rows.push(if g[id].suppressed {
@@ -177,6 +244,48 @@ fn unit(g: &Battle, id: UnitId) -> Card {
         rows,
         pieces: vec![],
     }
+}
+
+/// What its markers say: contact, park, work, drift, who is aboard.
+fn unit_markers(g: &Battle, id: UnitId) -> Vec<CardRow> {
+    let names = text::Names(g.data());
+    let unit = &g[id];
+    let cited =
+        |label: &str, value: String, rule| CardRow { rule: Some(cite(rule)), ..row(label, value) };
+    let mut rows = Vec::new();
+    if let Some(numbers) = g.kind(id).contact {
+        let text = match unit.contact {
+            Some(it) => {
+                format!("with {}, {} or less to call another", names.leader(it), numbers.in_contact)
+            }
+            None => format!("pending, {} or less", numbers.pending),
+        };
+        rows.push(cited("Contact", text, rule::CONTACT_NUMBER));
+    }
+    if let Some(park) = g.park_of(id) {
+        let text = if park.fired { "has fired" } else { "has not fired" };
+        rows.push(cited("Artillery park", text.into(), rule::PARK_JOIN));
+    }
+    if let Some(action) = unit.work {
+        let text = format!("{} (+{})", text::action(action), unit.men_at_work);
+        rows.push(cited("Men at Work", text, rule::ENG_WORK));
+    }
+    if 0 < unit.drift {
+        rows.push(cited("Drift", unit.drift.to_string(), rule::DRIFT));
+    }
+    if let Some(craft) = unit.aboard {
+        rows.push(cited("Aboard", names.unit(craft).into(), rule::NAVAL_WAVE));
+    }
+    let passengers = (0..g.units.len()).map(|it| UnitId(it as u8));
+    let passengers: Vec<_> =
+        passengers.filter(|it| g[*it].aboard == Some(id)).map(|it| names.unit(it)).collect();
+    if !passengers.is_empty() {
+        rows.push(cited("Carries", passengers.join(", "), rule::NAVAL_WAVE));
+    }
+    if let Some(flak) = g.kind(id).flak {
+        rows.push(cited("Flak", flak.to_string(), rule::AIR_FLAK));
+    }
+    rows
 }
 
 /// A rating with everything the unit's own state does to it.

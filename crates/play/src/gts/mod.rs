@@ -1,7 +1,9 @@
 //! The Grand Tactical Series behind the common face.
 
 mod card;
+mod display;
 mod log;
+mod marks;
 mod odds;
 mod overlay;
 mod question;

@@ -2,8 +2,9 @@
 
 use board::{Cause, HexId, SightRules, Spot, Weight, explain};
 use gts::Battle;
-use gts::data::{LeaderId, Movement, Side, UnitId};
+use gts::data::{Colour, LeaderId, Movement, PrintedRange, Side, UnitId};
 use gts::fire_zone::{direct_range, sighting_range, zone};
+use gts::indirect_fire::{Spotting, is_spotter, spots};
 use gts::{cost, movement, rule, text};
 
 use super::question::cite;
@@ -76,8 +77,63 @@ pub(super) fn overlay(
             Some(Found::Unit(id)) => Ok(reach(g, id)),
             _ => Err(Refused::Unknown { what: "piece", name: "none given".into() }),
         },
+        "fire" => match piece {
+            Some(Found::Unit(id)) => Ok(field_of_fire(g, id)),
+            Some(Found::Leader(id)) => Ok(spotted_for(g, id)),
+            None => Err(Refused::Unknown { what: "piece", name: "none given".into() }),
+        },
         _ => Err(Refused::Unknown { what: "overlay", name: kind.chars().take(40).collect() }),
     }
+}
+
+/// Where a battery or a mortar can put its Indirect Fire: within range and spotted now, or within range only. For other
+/// units their Fire Zone.
+fn field_of_fire(g: &Battle, id: UnitId) -> Overlay {
+    if !g.kind(id).is_artillery() || g[id].hex().is_none() {
+        return Overlay { kind: "fire".into(), ..zone_of(g, id) };
+    }
+    let names = text::Names(g.data());
+    let spotting = Spotting::new(g, id);
+    let reached = g.data().map.hexes().filter(|it| spotting.reaches(g, *it));
+    let hexes: Vec<_> = reached
+        .map(|it| plain(it, if spotting.spotter(g, it).is_some() { 0 } else { 3 }))
+        .collect();
+    let range = match g.face(id).range {
+        PrintedRange::Hexes(n) => n.to_string(),
+        PrintedRange::Unprinted => g.data().tables.limits.unprinted_range.to_string(),
+        PrintedRange::Any => "any".into(),
+    };
+    let nearest = match g.kind(id).class() {
+        Some(Colour::Green) => 1,
+        _ => u32::from(g.data().tables.limits.artillery_direct_range) + 1,
+    };
+    let eyes = match (spotting.spotters().len(), g[id].contact) {
+        (0, _) => "nobody spots for it".to_string(),
+        (n, Some(leader)) => format!("{n} spotters of {}", names.leader(leader)),
+        (n, None) => format!("{n} spotters"),
+    };
+    let seen = hexes.iter().filter(|it| it.level == 0).count();
+    let text =
+        format!("Range {range}, no nearer than {nearest}; {eyes}; {seen} hexes are spotted now");
+    overlay_of("fire", format!("Indirect Fire of {}", names.unit(id)), text, hexes)
+}
+
+/// What the spotters of a leader see: where the batteries In Contact with him can fire, range permitting.
+fn spotted_for(g: &Battle, leader: LeaderId) -> Overlay {
+    let names = text::Names(g.data());
+    let side = match g.leaders[usize::from(leader.0)].post {
+        gts::state::Post::With(unit) => g.side(unit),
+        _ => Side::First,
+    };
+    let eyes: Vec<UnitId> =
+        g.on_map(side).map(|it| it.0).filter(|id| is_spotter(g, *id, leader)).collect();
+    let seen = g.data().map.hexes().filter(|hex| eyes.iter().any(|id| spots(g, *id, *hex)));
+    let hexes: Vec<_> = seen.map(|it| plain(it, 0)).collect();
+    let text = match eyes.len() {
+        0 => "None of his units can spot now".into(),
+        n => format!("{n} of his units spot {} hexes", hexes.len()),
+    };
+    overlay_of("fire", format!("Spotted for {}", names.leader(leader)), text, hexes)
 }
 
 fn overlay_of(kind: &str, title: String, text: String, hexes: Vec<OverlayHex>) -> Overlay {

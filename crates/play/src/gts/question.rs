@@ -2,13 +2,14 @@
 
 use board::HexId;
 use gts::activation::refused_actions;
-use gts::data::{Chit, Side, UnitId};
+use gts::data::{AtSea, Belongs, Chit, Side, UnitId};
 use gts::event::{Opt, Topic};
-use gts::state::Stage;
+use gts::indirect_fire::{Spotting, empty_hexes};
+use gts::state::{Place, Stage};
 use gts::{Battle, cost, movement, rule, text};
 use kernel::{PendingAsk, Rule};
 
-use crate::wire::{Choice, Question, Refusal, RuleRef};
+use crate::wire::{Choice, Group, Question, Refusal, RuleRef};
 
 pub(super) fn cite(rule: Rule) -> RuleRef {
     RuleRef { code: rule.code.into(), title: rule.title.into() }
@@ -25,32 +26,63 @@ pub(super) fn question(
     secret: bool,
 ) -> Question {
     let ask = &asked.ask;
-    let choices =
-        asked.options.iter().enumerate().map(|(index, opt)| choice(g, asked, index, *opt));
+    let spotting = match ask.topic {
+        Topic::Unit(id) if ask.rule == rule::IF_TARGET => Some(Spotting::new(g, id)),
+        _ => None,
+    };
+    let mut options: Vec<Choice> = asked
+        .options
+        .iter()
+        .enumerate()
+        .map(|(index, opt)| choice(g, asked, index, *opt, spotting.as_ref()))
+        .collect();
+    let groups = group(g, asked, &mut options);
     Question {
         id,
         seat: ask.who as u8,
         rule: cite(ask.rule),
         context: text::context(g, ask),
         prompt: text::prompt(g, ask),
-        options: choices.collect(),
+        options,
+        groups,
         refused: refusals(g, asked),
         secret,
     }
 }
 
-fn choice(g: &Battle, asked: &PendingAsk<Battle>, index: usize, opt: Opt) -> Choice {
+fn choice(
+    g: &Battle,
+    asked: &PendingAsk<Battle>,
+    index: usize,
+    opt: Opt,
+    spotting: Option<&Spotting>,
+) -> Choice {
     let (label, hint) = text::option(g, &asked.ask, opt);
     let (kind, hex, shown) = match opt {
-        Opt::Unit(id) | Opt::Target(id) | Opt::LeaveOut(id) => {
+        Opt::Unit(id) | Opt::Target(id) | Opt::LeaveOut(id) | Opt::GiveUp(id) => {
             ("piece", g[id].hex(), Some(piece(id)))
         }
         Opt::Shot { firer, .. } => ("piece", g[firer].hex(), Some(piece(firer))),
-        Opt::Hex(hex) => ("hex", Some(hex), None),
+        Opt::Hex(hex) | Opt::CreatePark(_, hex) | Opt::DisbandPark(hex) | Opt::Interdict(hex) => {
+            ("hex", Some(hex), None)
+        }
         Opt::Stack(hex) => ("button", Some(hex), None),
-        Opt::Leader(id) => ("piece", g.leader_hex(id), Some(format!("l{}", id.0))),
+        Opt::Leader(id) | Opt::Contact { leader: id, .. } => {
+            ("piece", g.leader_hex(id), Some(format!("l{}", id.0)))
+        }
+        Opt::SubBeach(id) => {
+            let naval = g.data().naval.as_ref();
+            let sub = naval.and_then(|it| it.sub_beaches.get(usize::from(id.0)));
+            ("button", sub.and_then(|it| it.hexes.get(it.hexes.len() / 2).copied()), None)
+        }
         Opt::Done | Opt::Nobody | Opt::No => ("stop", None, None),
         _ => ("button", None, None),
+    };
+    let hexes = match (opt, spotting) {
+        (Opt::EmptyHex, Some(spotting)) => empty_hexes(g, spotting)
+            .filter_map(|it| if let Opt::Hex(hex) = it { Some(hex.0) } else { None })
+            .collect(),
+        _ => Vec::new(),
     };
     Choice {
         index,
@@ -60,6 +92,130 @@ fn choice(g: &Battle, asked: &PendingAsk<Battle>, index: usize, opt: Opt) -> Cho
         piece: shown,
         hint,
         odds: super::odds::has_odds(g, asked, opt),
+        group: None,
+        lines: lines(g, asked, opt, spotting),
+        hexes,
+    }
+}
+
+/// From whom to whom: the firer first, then a unit that sees the target for it; a battery and its leader.
+fn lines(
+    g: &Battle,
+    asked: &PendingAsk<Battle>,
+    opt: Opt,
+    spotting: Option<&Spotting>,
+) -> Vec<(u16, u16)> {
+    let ask = &asked.ask;
+    let between = |from: Option<HexId>, to: Option<HexId>| match (from, to) {
+        (Some(from), Some(to)) if from != to => Some((from.0, to.0)),
+        _ => None,
+    };
+    let mut lines: Vec<(u16, u16)> = Vec::new();
+    match (opt, ask.topic) {
+        (Opt::Shot { firer, target }, _) => lines.extend(between(g[firer].hex(), g[target].hex())),
+        (Opt::Contact { unit, leader }, _) => {
+            lines.extend(between(g[unit].hex(), g.leader_hex(leader)));
+        }
+        (Opt::Target(target), Topic::Unit(firer)) => {
+            lines.extend(between(fires_from(g, firer), g[target].hex()));
+        }
+        (Opt::Hex(hex), Topic::Unit(firer)) if spotting.is_some() => {
+            lines.extend(between(g[firer].hex(), Some(hex)));
+        }
+        _ => (),
+    }
+    let to = match opt {
+        Opt::Target(id) => g[id].hex(),
+        Opt::Hex(hex) => Some(hex),
+        _ => None,
+    };
+    if let (Some(spotting), Some(to)) = (spotting, to) {
+        let eye = spotting.spotter(g, to).and_then(|it| g[it].hex());
+        lines.extend(between(eye, Some(to)).filter(|it| !lines.contains(it)));
+    }
+    lines
+}
+
+/// Where a unit fires from; a ship from the marker of its Force (gts.naval.2-range).
+fn fires_from(g: &Battle, id: UnitId) -> Option<HexId> {
+    match g[id].place {
+        Place::Sea(AtSea::Range(force, _)) => {
+            g.naval.as_ref()?.markers.get(usize::from(force.0)).copied()
+        }
+        _ => g[id].hex(),
+    }
+}
+
+/// More options than this are grouped.
+const MANY: usize = 12;
+
+/// Options that belong together, so that the list stays short: contact attempts by battery; many units by formation,
+/// many targets by hex, many hexes by their distance, many shots by firer. `None` stays by itself.
+fn group(g: &Battle, asked: &PendingAsk<Battle>, options: &mut [Choice]) -> Vec<Group> {
+    let opts = &asked.options;
+    let pairs = opts.iter().filter(|it| matches!(it, Opt::Contact { .. })).count();
+    if pairs < 2 && opts.len() <= MANY {
+        return Vec::new();
+    }
+    let mut groups: Vec<Group> = Vec::new();
+    let mut members: Vec<Option<usize>> = Vec::new();
+    for opt in opts {
+        let Some(it) = group_of(g, asked, *opt) else {
+            members.push(None);
+            continue;
+        };
+        let at = groups.iter().position(|known| *known == it).unwrap_or_else(|| {
+            groups.push(it);
+            groups.len() - 1
+        });
+        members.push(Some(at));
+    }
+    // One group is none, and groups of one each are the options over again.
+    let grouped = members.iter().flatten().count();
+    if pairs < 2 && (groups.len() < 2 || grouped <= groups.len()) {
+        return Vec::new();
+    }
+    for (option, member) in options.iter_mut().zip(members) {
+        option.group = member;
+    }
+    groups
+}
+
+fn group_of(g: &Battle, asked: &PendingAsk<Battle>, opt: Opt) -> Option<Group> {
+    let data = g.data();
+    let names = text::Names(data);
+    let plain = |label: String| Some(Group { label, piece: None, hex: None });
+    match opt {
+        Opt::Contact { unit, .. } => Some(Group {
+            label: names.unit(unit).into(),
+            piece: Some(piece(unit)),
+            hex: g[unit].hex().map(|it| it.0),
+        }),
+        Opt::Unit(id) | Opt::GiveUp(id) => plain(match g.kind(id).belongs {
+            Belongs::Formation(it) => names.formation(it).into(),
+            _ => format!("{}, independent", names.division(g.division(id))),
+        }),
+        Opt::Target(id) => plain(format!("In {}", names.hex(g[id].hex()?))),
+        Opt::Shot { firer, .. } => plain(format!("{} fires", names.unit(firer))),
+        Opt::Hex(hex) => {
+            let from = match asked.ask.topic {
+                Topic::Unit(id) => g[id].hex(),
+                _ => None,
+            };
+            match from.map(|it| data.map.distance(it, hex)) {
+                Some(1) => plain("Next to it".into()),
+                Some(n) => plain(format!("{n} hexes away")),
+                None => {
+                    let label = data.map.label(hex).to_string();
+                    plain(format!("Column {}", label.get(..2).unwrap_or(&label)))
+                }
+            }
+        }
+        Opt::Stack(_) => plain("Stacks".into()),
+        Opt::BuyNow(id) | Opt::BuyNext(id) => plain(names.division(g.division_of(id)).into()),
+        Opt::AirTo(id) => plain(names.division(id).into()),
+        Opt::Box(force, _) => plain(names.force(force).into()),
+        _ => None,
     }
 }
 

@@ -1,16 +1,18 @@
 //! The position as one seat sees it.
 
-use gts::data::{Back, Side, UnitId};
+use gts::data::{Back, LeaderId, Side, Start, UnitId};
 use gts::event::Event;
-use gts::state::{Barrage, ChitState, Phase, Place, Post};
+use gts::state::{ChitState, Phase, Place, Post};
 use gts::{Battle, rule, text, victory};
 use kernel::{Item, Kind, Line, SeatKind, Session, Undo};
 
 use super::GtsTable;
+use super::display::{at_sea, displays};
+use super::marks;
 use super::question::{cite, piece, question};
 use crate::wire::{
-    Focus, Head, HexHead, HexMarker, LegendEntry, MapHead, Now, Outcome, Panel, PanelRow, Piece,
-    Seat, SequenceStep, TurnMark, UndoState, View,
+    ChartStep, ChartView, Focus, Head, HexHead, LegendEntry, MapHead, Now, Outcome, Panel,
+    PanelRow, Piece, Seat, SequenceStep, TurnMark, UndoState, View,
 };
 
 pub(super) fn view(table: &GtsTable, seat: Option<u8>, length: usize) -> View {
@@ -25,10 +27,13 @@ pub(super) fn view(table: &GtsTable, seat: Option<u8>, length: usize) -> View {
         position: session.journal().len(),
         length,
         seat,
-        now: now(g),
+        now: now(g, session),
         pieces: pieces(g),
-        markers: markers(g),
+        markers: marks::on_hexes(g),
+        edges: marks::on_edges(g),
+        plates: marks::plates(g),
         panels: panels(g, viewer),
+        displays: displays(g, viewer),
         question: asked.and_then(|it| {
             let id = crate::Table::question_id(table, seat?)?;
             Some(question(g, it, id, pending.is_some_and(|it| it.secret)))
@@ -147,13 +152,31 @@ fn legend(g: &Battle) -> Vec<LegendEntry> {
             "Entrenchment",
             "fire against it −2 on the black side, not Op Fire; own fire +1, TQ +2",
         ),
+        ("m-barrage-light", "Light Barrage", "blocks sight; fire and TQ of units in it −1"),
+        (
+            "m-barrage-heavy",
+            "Heavy Barrage",
+            "blocks sight; fire and TQ of units in it −2; no assault from it",
+        ),
+        (
+            "m-park-0",
+            "Artillery park",
+            "with the number of its units; the other side shows it has fired",
+        ),
+        ("m-contact", "In contact", "with the leader of the line; his spotters see for it"),
+        ("m-pending", "Contact pending", "no leader to fire for"),
+        ("m-contacts-2", "Contacts of a leader", "how many batteries fire for him"),
+        ("m-road-block", "Road Block", "the road cannot be used through the hex"),
+        ("m-work-1", "Men at Work", "TQ +1 each when the same work goes on"),
+        ("m-hero", "Hero", "a bonus to the unit while he lives"),
+        ("m-rubble", "Rubble", "what is left of a town under fire"),
     ] {
         legend.push(entry("marker", key, name, text.into()));
     }
     legend
 }
 
-fn now(g: &Battle) -> Now {
+fn now(g: &Battle, session: &Session<Battle>) -> Now {
     let turn = &g.data().turns[usize::from(g.turn - 1)];
     let letter = text::phase_letter(g.phase);
     let has_e3 = g.scene.edition().give_up_contact;
@@ -185,6 +208,42 @@ fn now(g: &Battle) -> Now {
             })
             .collect(),
         procedure,
+        charts: charts(g, session),
+    }
+}
+
+/// The flowcharts the act runs through. What is decided in secret shows in none.
+fn charts(g: &Battle, session: &Session<Battle>) -> Vec<ChartView> {
+    let pending = session.pending().filter(|it| !it.secret);
+    let asked = pending.and_then(|it| it.asks.first()).map(|it| it.ask.rule.code);
+    let said = session.step_log().iter().map(|it| it.rule.code);
+    gts::chart::running(g, said.chain(asked)).iter().map(chart).collect()
+}
+
+fn chart(here: &gts::chart::Here) -> ChartView {
+    let steps = here.chart.boxes.iter().enumerate().map(|(i, it)| ChartStep {
+        number: it.number.into(),
+        text: it.text.into(),
+        rules: it.rules.iter().map(|it| (*it).to_string()).collect(),
+        state: match () {
+            () if here.at == Some(i) => "now".into(),
+            () if here.is_passed(i) => "done".into(),
+            () => String::new(),
+        },
+    });
+    let at = here.at.and_then(|it| here.chart.boxes.get(it));
+    ChartView {
+        key: here.chart.key.into(),
+        title: here.chart.title.into(),
+        rule: here.chart.rule.into(),
+        here: at.map_or(String::new(), |it| {
+            let mut text = it.text.to_string();
+            if let Some(first) = text.get_mut(..1) {
+                first.make_ascii_lowercase();
+            }
+            format!("step {}, {text}", it.number)
+        }),
+        steps: steps.collect(),
     }
 }
 
@@ -200,7 +259,14 @@ fn pieces(g: &Battle) -> Vec<Piece> {
                 let division = &data.divisions[usize::from(g.division(id).0)].short;
                 (None, Some(format!("Holding box {division}, enters at {}", data.map.label(entry))))
             }
-            Place::Later | Place::Sea(_) | Place::Eliminated | Place::Absent => continue,
+            Place::Sea(at) => (None, Some(at_sea(&names, at))),
+            Place::Later => match data.unit_starts[i].at {
+                Start::Reinforcement { turn, .. } | Start::Sea { turn, .. } => {
+                    (None, Some(format!("Due in turn {turn}")))
+                }
+                Start::Hex(_) | Start::Absent => continue,
+            },
+            Place::Eliminated | Place::Absent => continue,
         };
         let kind = g.kind(id);
         let flipped = match kind.back {
@@ -212,8 +278,17 @@ fn pieces(g: &Battle) -> Vec<Piece> {
         let acted = g.active.as_ref().is_some_and(|it| it.acted.contains(id));
         let command = gts::command::in_command(g, id);
         let side = names.side(kind.side);
-        let where_ = hex.map(|it| format!(", {}", names.hex(it))).unwrap_or_default();
-        let out = if command { "" } else { ", out of command" };
+        let where_ = match (hex, &place) {
+            (Some(hex), _) => format!(", {}", names.hex(hex)),
+            (None, Some(place)) => format!(", {place}"),
+            (None, None) => String::new(),
+        };
+        let out = if command || hex.is_none() { "" } else { ", out of command" };
+        let contact = match unit.contact {
+            Some(leader) => format!(", in contact with {}", names.leader(leader)),
+            None if kind.contact.is_some() && hex.is_some() => ", contact pending".into(),
+            None => String::new(),
+        };
         pieces.push(Piece {
             id: piece(id),
             seat: kind.side as u8,
@@ -221,23 +296,31 @@ fn pieces(g: &Battle) -> Vec<Piece> {
             hex: hex.map(|it| it.0),
             place,
             level: level as u8,
-            markers: unit_markers(g, id),
+            markers: marks::of_unit(g, id),
             name: kind.name.clone(),
             text: format!(
-                "{}, {side}{where_}: {}{out}; {}",
+                "{}, {side}{where_}: {}{contact}{out}; {}",
                 kind.name,
                 text::unit_state(g, id),
                 text::face(g.data(), g.face(id))
             ),
             spent: acted,
             out_of_command: hex.is_some() && !command,
+            links: unit.contact.map(|it| format!("l{}", it.0)).into_iter().collect(),
         });
     }
     for (i, leader) in g.leaders.iter().enumerate() {
         let Post::With(unit) = leader.post else { continue };
         let Some(hex) = g[unit].hex() else { continue };
         let kind = &data.leaders[i];
-        let face = g.leader_face(gts::data::LeaderId(i as u8));
+        let id = LeaderId(i as u8);
+        let face = g.leader_face(id);
+        let batteries: Vec<UnitId> = marks::batteries(g, id).collect();
+        let names_of: Vec<&str> = batteries.iter().map(|it| names.unit(*it)).collect();
+        let contact = match &names_of[..] {
+            [] => String::new(),
+            some => format!("; in contact with {}", some.join(", ")),
+        };
         pieces.push(Piece {
             id: format!("l{i}"),
             seat: g.side(unit) as u8,
@@ -245,10 +328,10 @@ fn pieces(g: &Battle) -> Vec<Piece> {
             hex: Some(hex.0),
             place: None,
             level: g.stack(hex).count() as u8,
-            markers: Vec::new(),
+            markers: marks::of_leader(g, id),
             name: kind.name.clone(),
             text: format!(
-                "{}, leader of {}, with {} in {}: command range {}, attachment {}",
+                "{}, leader of {}, with {} in {}: command range {}, attachment {}{contact}",
                 kind.name,
                 names.formation(kind.formation),
                 names.unit(unit),
@@ -258,53 +341,10 @@ fn pieces(g: &Battle) -> Vec<Piece> {
             ),
             spent: false,
             out_of_command: false,
+            links: batteries.into_iter().map(piece).collect(),
         });
     }
     pieces
-}
-
-fn unit_markers(g: &Battle, id: UnitId) -> Vec<String> {
-    let unit = &g[id];
-    let cohesion = ["", "m-cohesion-1", "m-cohesion-2"][usize::from(unit.cohesion)];
-    let all = [
-        (unit.suppressed, "m-suppressed"),
-        (0 < unit.cohesion, cohesion),
-        (g.has_step_loss_marker(id), "m-step-loss"),
-        (unit.column, "m-column"),
-        (unit.ip, "m-ip"),
-        (unit.ent, "m-ent"),
-        (0 < unit.rallying, "m-rallying"),
-    ];
-    all.into_iter().filter(|it| it.0).map(|it| it.1.to_string()).collect()
-}
-
-fn markers(g: &Battle) -> Vec<HexMarker> {
-    let names = text::Names(g.data());
-    let mut markers = Vec::new();
-    for (it, holder) in g.data().victory.hexes.iter().zip(&g.holders) {
-        markers.push(HexMarker {
-            hex: it.hex.0,
-            symbol: format!("m-victory-{}", *holder as u8),
-            text: format!(
-                "Victory hex {}: {} points, held by the {}",
-                it.name,
-                it.points,
-                names.side(*holder)
-            ),
-        });
-    }
-    for (hex, side) in &g.empty_entrenchments {
-        let text = format!("Empty {} entrenchment", g.data().sides[side.index()].adjective);
-        markers.push(HexMarker { hex: hex.0, symbol: "m-ent".into(), text });
-    }
-    for (hex, barrage) in &g.barrages {
-        let (symbol, text) = match barrage {
-            Barrage::Light => ("m-barrage-light", "Light Barrage"),
-            Barrage::Heavy => ("m-barrage-heavy", "Heavy Barrage"),
-        };
-        markers.push(HexMarker { hex: hex.0, symbol: symbol.into(), text: text.into() });
-    }
-    markers
 }
 
 fn panels(g: &Battle, viewer: Option<Side>) -> Vec<Panel> {
@@ -336,7 +376,7 @@ fn panels(g: &Battle, viewer: Option<Side>) -> Vec<Panel> {
         )];
         for division in gts::sequence::divisions_of(g, side) {
             let points = g.points(division);
-            let dp = points.dp - gts::sequence::ordered_dp(g, division);
+            let dp = points.dp.saturating_sub(gts::sequence::ordered_dp(g, division));
             let value = format!("{} CP · {dp} DP", points.cp);
             rows.push(row(names.division(division), value, Some(cite(rule::POINTS_CAP))));
         }
@@ -345,11 +385,8 @@ fn panels(g: &Battle, viewer: Option<Side>) -> Vec<Panel> {
         });
         let waiting = waiting.count();
         if 0 < waiting {
-            rows.push(row(
-                "Holding boxes",
-                format!("{waiting} units"),
-                Some(cite(rule::SOP_REINFORCEMENTS)),
-            ));
+            let rule = Some(cite(rule::SOP_REINFORCEMENTS));
+            rows.push(row("Holding boxes", format!("{waiting} units"), rule));
         }
         if viewer == Some(side) {
             let bought = g.chits.iter().enumerate().filter_map(|(i, it)| {
@@ -469,6 +506,13 @@ fn focus(g: &Battle, log: &[Line<Battle>]) -> Focus {
     let latest = recent.take(12).find_map(|line| match &line.item {
         Item::Happened(Event::Fired { firer, target, .. }) => {
             Some((g[*firer].hex()?, g[*target].hex()?))
+        }
+        Item::Happened(Event::FiredAt { firer, hex }) => Some((g[*firer].hex()?, *hex)),
+        Item::Happened(Event::StrikeCalled { caller, target }) => {
+            Some((g[*caller].hex()?, g[*target].hex()?))
+        }
+        Item::Happened(Event::ContactMade { unit, leader }) => {
+            Some((g[*unit].hex()?, g.leader_hex(*leader)?))
         }
         Item::Happened(Event::Moved { from, to, .. }) => Some((*from, *to)),
         _ => None,
