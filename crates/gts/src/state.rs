@@ -542,6 +542,12 @@ impl Battle {
         crate::park::set_up(&mut g);
         // Leaders with no post of their own wait for their formation, unless it is on the map already.
         for i in 0..g.leaders.len() {
+            // gts.reinf.leader: one who starts with a unit still to come arrives with the first of his formation.
+            if let Post::With(host) = g.leaders[i].post
+                && !matches!(g[host].place, Place::Hex(_) | Place::Sea(_))
+            {
+                g.leaders[i].post = Post::Later;
+            }
             if g.leaders[i].post == Post::Later {
                 let formation = data.leaders[i].formation;
                 let on_map = scene.formation_units(formation).find(|it| g[*it].is_in_play());
