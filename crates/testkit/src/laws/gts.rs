@@ -145,7 +145,8 @@ impl Lawful for Battle {
             let id = LeaderId(i as u8);
             if let Post::With(unit) = it.post {
                 let key = &g.data().leaders[i].key;
-                if !matches!(g[unit].place, Place::Hex(_) | Place::Sea(_)) {
+                // Who has not arrived yet waits with his unit.
+                if matches!(g[unit].place, Place::Eliminated | Place::Absent) {
                     return Err(format!(
                         "gts.stack.leader-company: {key} is with {}, who is {:?}",
                         name(g, unit),
