@@ -301,7 +301,7 @@ impl Reader<'_> {
         let mut seen: BTreeMap<UnitId, Span> = BTreeMap::new();
         self.placed(&mut starts, &mut seen);
         self.reinforcements(&mut starts, &mut seen);
-        self.from_the_sea(&mut starts, &mut seen);
+        self.sea_units(&mut starts, &mut seen);
         self.ships(&mut starts, &mut seen);
         let named: Vec<bool> =
             (0..starts.len()).map(|it| seen.contains_key(&UnitId(it as u8))).collect();

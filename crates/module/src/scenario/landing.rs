@@ -18,7 +18,7 @@ use crate::{
 };
 
 impl Reader<'_> {
-    pub(super) fn from_the_sea(
+    pub(super) fn sea_units(
         &mut self,
         starts: &mut [UnitStart],
         seen: &mut BTreeMap<UnitId, Span>,
