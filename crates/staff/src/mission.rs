@@ -136,20 +136,23 @@ fn goals(g: &Battle, side: Side) -> Vec<Goal> {
         if g.scene.barred[side.index()].contains(it.hex) {
             continue;
         }
-        let (mut inside, mut around, mut near) = (0, 0, 0);
+        let (mut inside, mut around, mut near, mut far) = (0, 0, 0, 0);
         for (id, hex) in g.on_map(side.other()) {
             let steps = i32::from(g[id].steps);
             match data.map.distance(hex, it.hex) {
                 0 => inside += steps + i32::from(g[id].ent),
                 1 => around += steps,
                 2..=THREAT => near += steps,
+                _ if is_mobile(g, id) => far += steps,
                 _ => (),
             }
         }
         let worth = i32::from(it.points) * POINT;
         goals.push(if *holder == side {
             let threat = around * 2 + near;
-            let need = if threat == 0 { 0 } else { (2 + threat / 4).at_most(6) };
+            // Somebody stays behind as long as an enemy might still walk in.
+            let guard = i32::from(0 < far);
+            let need = if threat == 0 { guard } else { (2 + threat / 4).at_most(6) };
             Goal { hex: it.hex, worth, hold: true, need }
         } else {
             // A strong garrison makes a place worth less to each who goes there.
@@ -158,6 +161,11 @@ fn goals(g: &Battle, side: Side) -> Vec<Goal> {
         });
     }
     goals
+}
+
+/// Might the unit come up some time?
+fn is_mobile(g: &Battle, id: UnitId) -> bool {
+    speed(g, id).is_some() && !g[id].ent && !g.kind(id).is_artillery()
 }
 
 /// Half points a turn; `None` for what stays where it is.

@@ -3,7 +3,7 @@
 
 use board::HexId;
 use gts::Battle;
-use gts::data::{Arm, AtSea, BeachId, ForceId, PrintedRange, RangeBox, SubBeachId, UnitId};
+use gts::data::{Arm, AtSea, BeachId, Colour, ForceId, PrintedRange, RangeBox, SubBeachId, UnitId};
 use gts::direct_fire::{outcome, results};
 use gts::event::{Opt, Topic};
 use gts::fire_zone::{in_zone, sees, zone};
@@ -22,12 +22,11 @@ const COVERS_THE_BEACH: i32 = 150;
 /// A barrage on a unit that covers the sand, Light and Heavy, for every craft and swimming tank about to land.
 const COVERED: [i32; 2] = [3, 5];
 const MOST_CRAFT: i32 = 9;
-/// A battery that can reach ships and craft.
-const COASTAL: i32 = 140;
+/// A coastal battery kept from firing, and for every craft it could fire at.
+const SILENCED: i32 = 30;
+const SILENCED_EACH: i32 = 14;
 /// Without a view of the target the ship needs its spotter to be understood.
 const SPOTTED: i32 = 70;
-/// A barrage leaves such a gun only the next hex to shoot at.
-const BLINDED: i32 = 16;
 /// A ship within range of a battery that can fire.
 const IN_DANGER: i32 = 8;
 const IN_REACH: i32 = 3;
@@ -90,7 +89,7 @@ fn at(g: &Battle, firer: UnitId, target: UnitId, sand: &HexSet) -> i32 {
     let mode = if craft { Mode::Craft } else { Mode::Indirect };
     let shot = Shot { firer, target, mode, rating: Rating::Fire, bonus: false };
     let mut worth = effect(g, shot, &Harms::of(g, target));
-    let coastal = g.kind(target).arm == Arm::CoastalBattery;
+    let coastal = is_coastal(g, target);
     let covers = !g[target].suppressed && zone(g, target).intersects(sand);
     if !craft {
         worth += indirect_fire::barrage(g, firer, hex) + cover(g, firer, hex, sand);
@@ -98,9 +97,9 @@ fn at(g: &Battle, firer: UnitId, target: UnitId, sand: &HexSet) -> i32 {
     if covers {
         worth = worth * COVERS_THE_BEACH / 100;
     }
-    // gts.naval.3-firer: a barrage alone keeps a coastal battery from its ships and craft.
-    if coastal && g.barrage(hex).is_none() {
-        worth = worth * COASTAL / 100 + BLINDED;
+    // gts.naval.3-firer: a barrage alone keeps a coastal battery from ships and craft, and a craft is lost with all aboard.
+    if coastal && !craft && !g[target].suppressed && g.barrage(hex).is_none() {
+        worth += SILENCED + SILENCED_EACH * craft_to_land(g);
     }
     let seen = craft || coastal || sand.iter().any(|from| sees(g, from, hex, g.sighting));
     if seen { worth } else { worth * SPOTTED / 100 }
@@ -114,11 +113,21 @@ fn cover(g: &Battle, firer: UnitId, hex: HexId, sand: &HexSet) -> i32 {
         return 0;
     }
     let covering = g.stack(hex).filter(|id| !g[*id].suppressed && zone(g, *id).intersects(sand));
+    let each = COVERED[usize::from(kind == Barrage::Heavy)];
+    covering.count() as i32 * each * craft_to_land(g)
+}
+
+/// Craft and swimming tanks in the wave boxes.
+fn craft_to_land(g: &Battle) -> i32 {
     let craft = (0..g.units.len())
         .map(|it| UnitId(it as u8))
         .filter(|id| matches!(g[*id].place, Place::Sea(AtSea::Wave(_))) && g[*id].aboard.is_none());
-    let each = COVERED[usize::from(kind == Barrage::Heavy)];
-    covering.count() as i32 * each * (craft.count() as i32).at_most(MOST_CRAFT)
+    (craft.count() as i32).at_most(MOST_CRAFT)
+}
+
+/// gts.naval.3-firer: the black class.
+fn is_coastal(g: &Battle, id: UnitId) -> bool {
+    g.kind(id).class() == Some(Colour::Black) && !g.kind(id).is_afloat()
 }
 
 /// NAVAL_BATTERY: which battery, and at which ship or craft.
@@ -249,7 +258,7 @@ fn box_worth(g: &Battle, ask: Question, id: UnitId, force: ForceId, at: RangeBox
         if distance <= range {
             worth += IN_REACH;
         }
-        let battery = g.kind(enemy).arm == Arm::CoastalBattery && g[enemy].steps != 0;
+        let battery = is_coastal(g, enemy) && !g[enemy].suppressed;
         if battery && distance <= indirect_fire::printed_range(g, enemy) {
             worth -= IN_DANGER;
         }
