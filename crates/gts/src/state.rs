@@ -544,7 +544,7 @@ impl Battle {
         for i in 0..g.leaders.len() {
             // gts.reinf.leader: one who starts with a unit still to come arrives with the first of his formation.
             if let Post::With(host) = g.leaders[i].post
-                && !matches!(g[host].place, Place::Hex(_) | Place::Sea(_))
+                && g[host].place == Place::Later
             {
                 g.leaders[i].post = Post::Later;
             }
