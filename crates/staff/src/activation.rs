@@ -14,6 +14,7 @@ use gts::assault::may_assault;
 use gts::command::in_command;
 use gts::data::{Chit, UnitId};
 use gts::event::{Action, Opt};
+use gts::set::UnitSet;
 use kernel::Bounds;
 use smallvec::SmallVec;
 
@@ -194,11 +195,16 @@ fn can_pay(g: &Battle, units: &[UnitId]) -> bool {
 fn next_by_command(est: &Estimate<'_>, options: &[Opt]) -> Opt {
     let g = est.g;
     let mut top = (Opt::Done, PROFIT);
+    let front = foremost(est, options);
     for it in options {
         let profit = match *it {
             Opt::Unit(id) => {
                 let price = worth::command_point(g, g.division(id));
-                let can = gts::activation::actions(g, &[id], None);
+                let mut can = gts::activation::actions(g, &[id], None);
+                // Where to go takes longest to find out; those far behind can wait for their chit.
+                if !front.contains(id) {
+                    can.retain(|it| *it != Opt::Act(Action::Move));
+                }
                 best_action(est, id, &can, false).1 - price
             }
             Opt::Stack(hex) => {
@@ -218,6 +224,23 @@ fn next_by_command(est: &Estimate<'_>, options: &[Opt]) -> Opt {
         }
     }
     top.0
+}
+
+/// The units nearest the enemy, as many as a Direct Command may well move.
+fn foremost(est: &Estimate<'_>, options: &[Opt]) -> UnitSet {
+    const MOVERS: usize = 16;
+    let g = est.g;
+    let mut ranked: SmallVec<[(u32, UnitId); 64]> = SmallVec::new();
+    for it in options {
+        if let Opt::Unit(id) = *it
+            && let Some(hex) = g[id].hex()
+        {
+            let enemies = g.on_map(est.side.other()).map(|(_, it)| g.data().map.distance(hex, it));
+            ranked.push((enemies.min().unwrap_or(0), id));
+        }
+    }
+    ranked.sort_unstable();
+    ranked.iter().take(MOVERS).map(|it| it.1).collect()
 }
 
 /// STACK_ACTS: those who cannot assault stay out of it.

@@ -7,17 +7,13 @@ use gts::event::{Opt, Topic};
 use crate::worth::{COHESION, SUPPRESSION};
 use crate::{Question, best};
 
-/// Whatever an event asks.
+/// Whatever an event asks: who rallies, who becomes a hero, which division gets a point.
 pub(crate) fn choose(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
-    let effect = if let Topic::Effect(effect) = ask.topic { Some(effect) } else { None };
-    let harmful = effect == Some(Effect::CommandConfusion);
+    let rally = ask.topic == Topic::Effect(Effect::Rally);
     let worth = |it: Opt| match it {
-        Opt::Unit(id) | Opt::Target(id) if effect == Some(Effect::Rally) => shaken(g, id),
-        Opt::Unit(id) | Opt::Target(id) => fighter(g, ask, id),
-        Opt::AirTo(division) | Opt::Convert(division) => {
-            let need = crate::air::need(g, division);
-            if harmful { -need } else { need }
-        }
+        Opt::Unit(id) if rally => shaken(g, id),
+        Opt::Unit(id) => fighter(g, ask, id),
+        Opt::AirTo(division) | Opt::Division(division) => crate::air::need(g, division),
         Opt::Yes => 1,
         _ => 0,
     };

@@ -107,8 +107,8 @@ pub fn decide(g: &Battle, ask: Question, options: &[Opt]) -> usize {
         it if it == rule::AIR_ALLOT => air::allot(g, ask, options),
         it if it == rule::AIR_STRIKE => air::strike(g, ask, options),
         it if it == rule::AIR_FLAK => air::flak(g, options),
-        _ if matches!(ask.topic, Topic::Effect(_)) => events::choose(g, ask, options),
-        _ if matches!(ask.topic, Topic::Formation(_)) => events::transfer(options),
+        it if it == rule::EVENT_HERO || it == rule::EVENT_EFFECT => events::choose(g, ask, options),
+        it if it == rule::TRANSFERS || it == rule::TRANSFERS_S1 => events::transfer(options),
         // A check that a Command Point can buy, whatever it is for.
         _ if options.contains(&Opt::SpendCp) => results::check(g, ask, options),
         it if is_of_the_landing(it) => on_the_beach(g, ask, options),
