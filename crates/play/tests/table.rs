@@ -56,7 +56,11 @@ fn every_view_is_complete_and_every_option_is_labelled_once() {
                 assert_eq!(labels.len(), question.options.len(), "{:?}", question.options);
                 for refused in &question.refused {
                     assert!(refused.rule.code.starts_with("gts.") && !refused.reason.is_empty());
-                    let offered = question.options.iter().any(|it| it.label == refused.label);
+                    // Two Rearguards have one name.
+                    let is_same = |it: &play::wire::Choice| {
+                        it.label == refused.label && it.piece == refused.piece
+                    };
+                    let offered = question.options.iter().any(is_same);
                     assert!(
                         !offered,
                         "{} is offered and refused: {}",
