@@ -5,7 +5,7 @@ use gts::data::{
     AtSea, BeachId, Chit, DivisionId, ForceId, FormationId, RangeBox, ShipMoves, Side, Start,
     SubBeachId, SupplyLevel, UnitId,
 };
-use gts::state::{ChitState, Place};
+use gts::state::{ChitState, Place, Post};
 use gts::{Battle, rule, text};
 
 use super::marks;
@@ -303,9 +303,20 @@ fn at_box(g: &Battle, at: AtSea) -> impl Iterator<Item = UnitId> + '_ {
 fn carried(g: &Battle, title: String, at: AtSea) -> DisplayBox {
     let pieces = at_box(g, at).filter(|id| g[*id].aboard.is_none()).map(|id| BoxPiece {
         aboard: units(g).filter(|it| g[*it].aboard == Some(id)).map(piece).collect(),
-        ..boxed(id, String::new())
+        ..boxed(id, leaders(g, id))
     });
     DisplayBox { title, note: String::new(), hex: None, pieces: pieces.collect() }
+}
+
+/// Leaders who come with a unit or with somebody aboard.
+fn leaders(g: &Battle, id: UnitId) -> String {
+    let with = |post: Post| match post {
+        Post::With(unit) => unit == id || g[unit].aboard == Some(id),
+        _ => false,
+    };
+    let his = g.leaders.iter().zip(&g.data().leaders).filter(|it| with(it.0.post));
+    let names: Vec<_> = his.map(|it| &*it.1.name).collect();
+    if names.is_empty() { String::new() } else { format!("with {}", names.join(", ")) }
 }
 
 /// What matters of a ship: fire, range, where it may go.
