@@ -167,7 +167,7 @@ export class Counters {
     const { x, y } = this.map.centre(plate.hex);
     const wide = 86;
     const high = 17 + plate.items.length * 12;
-    const top = Math.max(4, y - 44 - high);
+    const top = Math.max(4, y - 66 - high);
     return s(
       'g',
       { class: 'plate', 'data-hex': plate.hex, transform: `translate(${x - wide / 2} ${top})` },

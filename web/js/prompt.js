@@ -23,9 +23,9 @@ export class Prompt {
     this.el = h(
       'section',
       { class: 'prompt', 'aria-label': 'Decision', 'data-testid': 'prompt', 'data-solid': '' },
+      this.chart,
       h('div', { 'aria-live': 'polite' }, this.who, this.sentence),
       this.options,
-      this.chart,
     );
     this.options.addEventListener('keydown', (e) => this.walk(e));
     new ResizeObserver(() => board.map.camera.apply()).observe(this.el);

@@ -32,7 +32,9 @@ pub(crate) fn all(data: &Data) -> Vec<(String, String)> {
         all.push((format!("m-delay-{key}"), card("#e6e0f0", CANOPY, &letters, word)));
     }
     for (i, force) in data.naval.iter().flat_map(|it| it.forces.iter().enumerate()) {
-        let letter: String = force.name.chars().filter(|it| it.is_alphanumeric()).take(1).collect();
+        // "Force S": the last word tells them apart.
+        let word = force.name.split_whitespace().last().unwrap_or_default();
+        let letter: String = word.chars().filter(|it| it.is_alphanumeric()).take(1).collect();
         all.push((format!("m-force-{i}"), force_marker(&letter)));
     }
     all

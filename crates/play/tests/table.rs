@@ -56,7 +56,11 @@ fn every_view_is_complete_and_every_option_is_labelled_once() {
                 assert_eq!(labels.len(), question.options.len(), "{:?}", question.options);
                 for refused in &question.refused {
                     assert!(refused.rule.code.starts_with("gts.") && !refused.reason.is_empty());
-                    let offered = question.options.iter().any(|it| it.label == refused.label);
+                    // Two Rearguards have one name.
+                    let is_same = |it: &play::wire::Choice| {
+                        it.label == refused.label && it.piece == refused.piece
+                    };
+                    let offered = question.options.iter().any(is_same);
                     assert!(
                         !offered,
                         "{} is offered and refused: {}",
@@ -247,4 +251,159 @@ fn odds_of_an_assault_are_whole_before_it_begins() {
         table.answer(seat, &question.id, option).expect("was offered");
     }
     assert!(0 < seen, "an assault was on offer");
+}
+
+/// The other modules: artillery and engineers, and the landing.
+fn table_of(module: &str, scenario: &str, seed: u64) -> GtsTable {
+    let loaded = module::Library::embedded().load("gts", module, scenario);
+    let module::Game::Gts(data) = loaded.unwrap_or_else(|it| panic!("{it}")).game;
+    let seats = vec![SeatKind::Human, SeatKind::Human];
+    GtsTable::open(data, Vec::new(), Seed::from_number(seed), seats).expect("starts")
+}
+
+/// Plays as the computer would until `wanted` is asked.
+fn play_until(table: &mut GtsTable, wanted: &str, most: usize) -> Option<(u8, play::wire::View)> {
+    for _ in 0..most {
+        let seat = *table.waiting_for().first()?;
+        let view = table.view(Some(seat));
+        if view.question.as_ref().is_some_and(|it| it.rule.code == wanted) {
+            return Some((seat, view));
+        }
+        let (question, option) = table.advise(seat)?;
+        table.answer(seat, &question, option).expect("is legal");
+    }
+    None
+}
+
+fn assert_whole(odds: &play::wire::OddsView) {
+    let sum = |rows: &[play::wire::OddsRow]| rows.iter().map(|it| it.probability).sum::<f64>();
+    assert!((sum(&odds.rows) + odds.error - 1.0).abs() < 1e-9, "{odds:?}");
+    for part in &odds.more {
+        assert!((sum(&part.rows) + odds.error - 1.0).abs() < 1e-9, "{part:?}");
+    }
+}
+
+#[test]
+fn contact_attempts_are_grouped_by_battery_and_have_odds() {
+    let mut table = table("ridge", 21);
+    let (seat, view) = play_until(&mut table, "gts.sop.e2-contact", 200).expect("guns may call");
+    let question = view.question.expect("is asked");
+    assert!(!question.groups.is_empty());
+    for choice in question.options.iter().filter(|it| it.group.is_some()) {
+        let group = &question.groups[choice.group.expect("has one")];
+        assert!(group.piece.as_deref().is_some_and(|it| it.starts_with('u')), "{group:?}");
+        assert!(choice.piece.as_deref().is_some_and(|it| it.starts_with('l')), "{choice:?}");
+        assert_eq!(choice.lines.len(), 1, "a line from the battery to the leader");
+        let odds = table.odds(seat, &question.id, choice.index).expect("has odds");
+        assert_whole(&odds);
+        assert!(odds.exact && !odds.ledgers.is_empty(), "{odds:?}");
+    }
+    // Contact shows on both counters and in the display.
+    let linked = view.pieces.iter().filter(|it| it.links.iter().any(|it| it.starts_with('l')));
+    for battery in linked {
+        assert!(battery.markers.iter().any(|it| it == "m-contact"), "{battery:?}");
+        assert!(battery.text.contains("in contact with"), "{}", battery.text);
+        let leader = view.pieces.iter().find(|it| it.id == battery.links[0]).expect("on the map");
+        assert!(leader.links.contains(&battery.id));
+        assert!(leader.markers.iter().any(|it| it.starts_with("m-contacts-")), "{leader:?}");
+        let card = table.piece_card(None, &battery.id).expect("has a card");
+        assert!(card.rows.iter().any(|it| it.label == "Contact"), "{card:?}");
+    }
+}
+
+#[test]
+fn displays_show_points_parks_and_who_is_due() {
+    let table = table("ridge", 22);
+    let view = table.view(Some(0));
+    let divisions = view.displays.iter().find(|it| it.key == "divisions").expect("is there");
+    let label = |text: &str| {
+        divisions.groups.iter().any(|it| it.rows.iter().any(|it| it.label.contains(text)))
+    };
+    assert!(label("Command Points") && label("Dispatch Points") && label("Road Blocks"));
+    let boxes: Vec<_> = divisions.groups.iter().flat_map(|it| &it.boxes).collect();
+    assert!(boxes.iter().any(|it| it.title.starts_with("Due in turn")), "{boxes:?}");
+    for piece in boxes.iter().flat_map(|it| &it.pieces) {
+        assert!(view.pieces.iter().any(|it| it.id == piece.id), "{piece:?} is told");
+    }
+    // What the enemy has bought is not in it.
+    let enemy = divisions.groups.iter().filter(|it| it.seat == Some(1));
+    for row in enemy.flat_map(|it| &it.rows) {
+        assert!(!row.value.contains("bought") && !row.value.contains("sale"), "{row:?}");
+    }
+}
+
+#[test]
+fn indirect_fire_has_its_field_and_the_odds_of_its_barrage() {
+    let mut seen = 0;
+    for seed in 0..6 {
+        let mut table = table_of("carentan", "causeway", seed);
+        let asked = play_until(&mut table, "gts.ifire.step-06-target", 1500);
+        let Some((seat, view)) = asked else { continue };
+        let question = view.question.expect("is asked");
+        let chart = view.now.charts.last().expect("a chart is run");
+        assert_eq!(chart.key, "indirect-fire");
+        assert!(chart.steps.iter().any(|it| it.state == "now"), "{chart:?}");
+        for choice in question.options.iter().filter(|it| it.odds).take(2) {
+            let odds = table.odds(seat, &question.id, choice.index).expect("has odds");
+            assert_whole(&odds);
+            assert!(
+                odds.rows
+                    .iter()
+                    .chain(odds.more.iter().flat_map(|it| &it.rows))
+                    .any(|it| it.label.ends_with("Barrage") || it.label == "No barrage")
+            );
+            assert!(!choice.lines.is_empty(), "a line from the firer: {choice:?}");
+        }
+        let firer = view.focus.pieces.first().expect("somebody fires");
+        let field = table.overlay(Some(seat), "fire", None, Some(firer)).expect("has a field");
+        assert!(field.hexes.iter().any(|it| it.level == 0) && field.text.contains("Range"));
+        seen += 1;
+        break;
+    }
+    assert_eq!(seen, 1, "a mortar or battery fired");
+}
+
+#[test]
+fn the_landing_is_on_the_map_in_the_display_and_has_odds() {
+    let mut table = table_of("sword-beach", "first-waves", 23);
+    let view = table.view(Some(0));
+    assert!(!view.plates.is_empty() && !view.edges.is_empty());
+    assert!(view.markers.iter().any(|it| it.symbol.starts_with("m-force-")));
+    let naval = view.displays.iter().find(|it| it.key == "naval").expect("there is one");
+    let boxes: Vec<_> = naval.groups.iter().flat_map(|it| &it.boxes).collect();
+    assert!(boxes.iter().any(|it| it.pieces.iter().any(|it| !it.aboard.is_empty())), "{boxes:?}");
+    assert!(boxes.iter().any(|it| it.pieces.iter().any(|it| it.note.contains("range"))));
+
+    let (seat, view) = play_until(&mut table, "gts.naval.2-ship-target", 300).expect("ships fire");
+    let question = view.question.expect("is asked");
+    let target = question.options.iter().find(|it| it.odds).expect("a target");
+    assert_whole(&table.odds(seat, &question.id, target.index).expect("has odds"));
+    assert_eq!(view.now.charts.first().map(|it| &*it.key), Some("naval"));
+
+    let (seat, view) = play_until(&mut table, "gts.naval.4-eligible", 600).expect("craft land");
+    let question = view.question.expect("is asked");
+    assert!(view.now.charts.iter().any(|it| it.key == "landing"));
+    for choice in question.options.iter().filter(|it| it.odds).take(1) {
+        let odds = table.odds(seat, &question.id, choice.index).expect("has odds");
+        assert_whole(&odds);
+        assert!(odds.rows.iter().any(|it| it.label.starts_with("Lands")), "{odds:?}");
+    }
+}
+
+/// Every question of a game: many options come in groups, and no group is empty.
+#[test]
+fn groups_are_whole() {
+    let mut table = table_of("sword-beach", "first-waves", 24);
+    let mut many = 0;
+    for _ in 0..250 {
+        let Some(seat) = table.waiting_for().first().copied() else { break };
+        let question = table.view(Some(seat)).question.expect("is asked");
+        for i in 0..question.groups.len() {
+            assert!(question.options.iter().any(|it| it.group == Some(i)), "{question:?}");
+        }
+        many += usize::from(!question.groups.is_empty());
+        let (id, option) = table.advise(seat).expect("is asked");
+        table.answer(seat, &id, option).expect("is legal");
+    }
+    assert!(0 < many, "some question had many options");
 }

@@ -5,7 +5,7 @@ use gts::data::{
     AtSea, BeachId, Chit, DivisionId, ForceId, FormationId, RangeBox, ShipMoves, Side, Start,
     SubBeachId, SupplyLevel, UnitId,
 };
-use gts::state::{ChitState, Place};
+use gts::state::{ChitState, Place, Post};
 use gts::{Battle, rule, text};
 
 use super::marks;
@@ -73,8 +73,8 @@ fn division(g: &Battle, id: DivisionId, viewer: Option<Side>) -> DisplayGroup {
         if g.division_of(formation_id) != id {
             continue;
         }
-        if let Some(text) = chit(g, formation_id, viewer == Some(kind.side)) {
-            rows.push(row(format!("Chit of {}", formation.name), text, rule::BUY));
+        if let Some((text, rule)) = chit(g, formation_id, viewer == Some(kind.side)) {
+            rows.push(row(format!("Chit of {}", formation.name), text, rule));
         }
         let counters = g.scene.rearguards[i];
         if !counters.is_empty() {
@@ -106,7 +106,7 @@ fn supply(level: SupplyLevel) -> &'static str {
 
 /// What is known of a formation's chit. What the other side has bought is its secret until step G; what lies in the mug
 /// or is held over is open (gts.sop.h-last-open).
-fn chit(g: &Battle, formation: FormationId, own: bool) -> Option<String> {
+fn chit(g: &Battle, formation: FormationId, own: bool) -> Option<(&'static str, kernel::Rule)> {
     let chit = Chit::Formation(formation);
     let open = match () {
         () if g.held == Some(chit) => Some("held over, first of the turn"),
@@ -115,18 +115,21 @@ fn chit(g: &Battle, formation: FormationId, own: bool) -> Option<String> {
         () => None,
     };
     if let Some(text) = open {
-        return Some(text.into());
+        return Some((text, rule::MUG));
     }
     if !own {
         return None;
     }
     let ordered = g.orders.iter().find(|it| it.0 == formation).map(|it| it.1);
     Some(match (ordered, g.chit_of(formation).state) {
-        (Some(true), _) | (None, ChitState::ThisTurn) => "bought for this turn".into(),
-        (Some(false), _) | (None, ChitState::NextTurn) => "set aside for the next turn".into(),
+        (Some(true), _) | (None, ChitState::ThisTurn) => ("bought for this turn", rule::BUY_NOW),
+        (Some(false), _) | (None, ChitState::NextTurn) => {
+            ("set aside for the next", rule::BUY_NEXT)
+        }
         (None, ChitState::Available) => match gts::sequence::may_buy(g, formation) {
-            Ok(()) => "for sale".into(),
-            Err(why) => format!("not for sale: {}", why.title.to_lowercase()),
+            Ok(()) => ("for sale", rule::BUY),
+            // The rule says why.
+            Err(why) => ("not for sale", why),
         },
     })
 }
@@ -300,9 +303,20 @@ fn at_box(g: &Battle, at: AtSea) -> impl Iterator<Item = UnitId> + '_ {
 fn carried(g: &Battle, title: String, at: AtSea) -> DisplayBox {
     let pieces = at_box(g, at).filter(|id| g[*id].aboard.is_none()).map(|id| BoxPiece {
         aboard: units(g).filter(|it| g[*it].aboard == Some(id)).map(piece).collect(),
-        ..boxed(id, String::new())
+        ..boxed(id, leaders(g, id))
     });
     DisplayBox { title, note: String::new(), hex: None, pieces: pieces.collect() }
+}
+
+/// Leaders who come with a unit or with somebody aboard.
+fn leaders(g: &Battle, id: UnitId) -> String {
+    let with = |post: Post| match post {
+        Post::With(unit) => unit == id || g[unit].aboard == Some(id),
+        _ => false,
+    };
+    let his = g.leaders.iter().zip(&g.data().leaders).filter(|it| with(it.0.post));
+    let names: Vec<_> = his.map(|it| &*it.1.name).collect();
+    if names.is_empty() { String::new() } else { format!("with {}", names.join(", ")) }
 }
 
 /// What matters of a ship: fire, range, where it may go.

@@ -2,7 +2,7 @@
 
 use board::HexId;
 use gts::activation::refused_actions;
-use gts::data::{AtSea, Belongs, Chit, Side, UnitId};
+use gts::data::{AtSea, Belongs, Chit, Side, SubBeachId, UnitId};
 use gts::event::{Opt, Topic};
 use gts::indirect_fire::{Spotting, empty_hexes};
 use gts::state::{Place, Stage};
@@ -60,7 +60,7 @@ fn choice(
     let (label, hint) = text::option(g, &asked.ask, opt);
     let (kind, hex, shown) = match opt {
         Opt::Unit(id) | Opt::Target(id) | Opt::LeaveOut(id) | Opt::GiveUp(id) => {
-            ("piece", g[id].hex(), Some(piece(id)))
+            ("piece", g[id].hex().or_else(|| bound_for(g, id)), Some(piece(id)))
         }
         Opt::Shot { firer, .. } => ("piece", g[firer].hex(), Some(piece(firer))),
         Opt::Hex(hex) | Opt::CreatePark(_, hex) | Opt::DisbandPark(hex) | Opt::Interdict(hex) => {
@@ -70,11 +70,7 @@ fn choice(
         Opt::Leader(id) | Opt::Contact { leader: id, .. } => {
             ("piece", g.leader_hex(id), Some(format!("l{}", id.0)))
         }
-        Opt::SubBeach(id) => {
-            let naval = g.data().naval.as_ref();
-            let sub = naval.and_then(|it| it.sub_beaches.get(usize::from(id.0)));
-            ("button", sub.and_then(|it| it.hexes.get(it.hexes.len() / 2).copied()), None)
-        }
+        Opt::SubBeach(id) => ("button", middle(g, id), None),
         Opt::Done | Opt::Nobody | Opt::No => ("stop", None, None),
         _ => ("button", None, None),
     };
@@ -96,6 +92,19 @@ fn choice(
         lines: lines(g, asked, opt, spotting),
         hexes,
     }
+}
+
+/// Where a craft or unit in a wave or Loading box is going: the middle of its sub-beach stands for it on the map.
+fn bound_for(g: &Battle, id: UnitId) -> Option<HexId> {
+    match g[id].place {
+        Place::Sea(AtSea::Wave(sub) | AtSea::Loading(sub)) => middle(g, sub),
+        _ => None,
+    }
+}
+
+fn middle(g: &Battle, sub: SubBeachId) -> Option<HexId> {
+    let sub = g.data().naval.as_ref()?.sub_beaches.get(usize::from(sub.0))?;
+    sub.hexes.get(sub.hexes.len() / 2).copied()
 }
 
 /// From whom to whom: the firer first, then a unit that sees the target for it; a battery and its leader.
@@ -170,15 +179,16 @@ fn group(g: &Battle, asked: &PendingAsk<Battle>, options: &mut [Choice]) -> Vec<
         });
         members.push(Some(at));
     }
-    // One group is none, and groups of one each are the options over again.
-    let grouped = members.iter().flatten().count();
-    if pairs < 2 && (groups.len() < 2 || grouped <= groups.len()) {
+    // Who is alone in his group stays by himself, and one group is none; but a pair is always chosen in two.
+    let size = |at: usize| members.iter().flatten().filter(|it| **it == at).count();
+    let kept: Vec<usize> = (0..groups.len()).filter(|it| 0 < pairs || 1 < size(*it)).collect();
+    if pairs < 2 && kept.len() < 2 {
         return Vec::new();
     }
-    for (option, member) in options.iter_mut().zip(members) {
-        option.group = member;
+    for (option, member) in options.iter_mut().zip(&members) {
+        option.group = member.and_then(|it| kept.iter().position(|at| *at == it));
     }
-    groups
+    kept.into_iter().map(|it| groups[it].clone()).collect()
 }
 
 fn group_of(g: &Battle, asked: &PendingAsk<Battle>, opt: Opt) -> Option<Group> {
