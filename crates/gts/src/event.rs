@@ -448,6 +448,8 @@ pub enum Event {
     },
     /// A chit goes back into the mug.
     ChitReturned(Chit),
+    /// It may not be played this turn.
+    ChitUnplayed(Chit),
 }
 
 pub type Question = Ask<Side, Topic>;

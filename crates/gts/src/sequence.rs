@@ -310,7 +310,7 @@ fn chits<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
     // gts.sop.h-naval-night: the Naval Chit left over is barred at night.
     if g.held == Some(Chit::Naval) && g.is_night() {
         g.held = None;
-        cx.say(rule::NAVAL_NIGHT, || Event::ChitReturned(Chit::Naval));
+        cx.say(rule::NAVAL_NIGHT, || Event::ChitUnplayed(Chit::Naval));
     }
     // gts.sop.h-first-turn, gts.sop.h-later-turn
     let (chit, rule) = match g.held.take() {

@@ -161,8 +161,14 @@ fn says(run: &Run<'_>, g: &Battle, at: usize, wanted: &str, reader: Option<Side>
     text::event(g.data(), event).0.to_lowercase().contains(&wanted.to_lowercase())
 }
 
+/// Parts between commas; a part in quotes may hold commas itself.
 fn labels(value: &str) -> impl Iterator<Item = &str> {
-    value.split(',').map(str::trim).filter(|it| !it.is_empty())
+    let mut quoted = false;
+    let parts = value.split(move |it| {
+        quoted ^= it == '"';
+        it == ',' && !quoted
+    });
+    parts.map(|it| it.trim().trim_matches('"')).filter(|it| !it.is_empty())
 }
 
 fn asked<'a>(line: usize, moment: Moment<'a>) -> Read<&'a [PendingAsk<Battle>]> {
