@@ -118,7 +118,7 @@ fn rally_one<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<()
     if units.is_empty() {
         return Ok(());
     }
-    let who = ask(side, rule::EVENT_EFFECT, Topic::Effect(Effect::Rally));
+    let who = ask(side, rule::EVENTS, Topic::Effect(Effect::Rally));
     if let Opt::Unit(unit) = cx.choose(g, who, &units)? {
         rally::recover(cx, g, unit);
     }
@@ -134,7 +134,7 @@ fn send_dispatches<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Res
     if divisions.is_empty() {
         return Ok(());
     }
-    let who = ask(side, rule::EVENT_EFFECT, Topic::Effect(Effect::Dispatches));
+    let who = ask(side, rule::EVENTS, Topic::Effect(Effect::Dispatches));
     if let Opt::Division(division) = cx.choose(g, who, &divisions)? {
         gain(g, division, 0, 1);
         cx.say(rule::EVENT_EFFECT, || Event::GainedDp { division, points: 1 });
@@ -158,7 +158,7 @@ fn support<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<(), 
     if g.is_night() || divisions.is_empty() {
         return Ok(());
     }
-    let who = ask(side, rule::EVENT_EFFECT, Topic::Effect(Effect::AirSupport));
+    let who = ask(side, rule::EVENTS, Topic::Effect(Effect::AirSupport));
     if let Opt::AirTo(division) = cx.choose(g, who, &divisions)? {
         air::put_on(cx, g, division);
     }

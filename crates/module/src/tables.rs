@@ -226,6 +226,7 @@ pub(crate) fn legend(tables: &Tables) -> Legend {
         SightKey::Blocks | SightKey::Crest => TerrainSight::Blocks,
         SightKey::Pair => TerrainSight::Pair,
     };
+    // gts.los.partial-features: what a hexside hides (a bridge, an embankment) it hides from lines that cross it there.
     let side_sight = |it| match it {
         SightKey::Open => SideSight::Open,
         SightKey::Blocks | SightKey::Pair => SideSight::Blocks,

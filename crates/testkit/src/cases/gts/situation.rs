@@ -168,6 +168,19 @@ impl Reader {
                     if self.last_turn < self.turn { self.turn } else { self.last_turn };
                 self.mark_turn(self.turn, words)?;
             }
+            // gts.time.default
+            "calendar" if words.take("default") => {
+                let rows = self.data.tables.default.turns.iter();
+                let turns = rows.map(|it| Turn {
+                    date: plain_turn(1).date,
+                    time: it.time.clone(),
+                    night: it.night,
+                    first_daylight: it.first_daylight,
+                    last_before_night: it.last_before_night,
+                });
+                self.calendar = (1..).zip(turns).collect();
+                self.last_turn = self.calendar.len() as u8;
+            }
             "calendar" => {
                 let turn = words.number("the turn")?;
                 self.mark_turn(turn, words)?;

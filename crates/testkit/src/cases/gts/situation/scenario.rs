@@ -169,19 +169,19 @@ impl Reader {
         Ok(())
     }
 
-    /// `0-2 hero for A`, with `count 2` and `returns` in a cup.
+    /// `0-2 hero for A`, with `count 2` and `once` in a cup (gts.events.draw).
     fn event(&mut self, words: &mut Words) -> Read<()> {
         let (from, to) = words::span(words, "the rolls")?;
         let effect = words::effect(words)?;
-        let mut entry = EventEntry { from, to, count: 1, returns: false, effect, side: None };
+        let mut entry = EventEntry { from, to, count: 1, returns: true, effect, side: None };
         while let Some(word) = words.next() {
             match word.as_str() {
                 "for" => entry.side = Some(words::side(words)?),
                 "count" => entry.count = words.number("markers")?,
-                "returns" => entry.returns = true,
+                "once" => entry.returns = false,
                 other => {
                     return words.wrong(format!(
-                        "\"{other}\" says nothing about an event: for A, count N, returns"
+                        "\"{other}\" says nothing about an event: for A, count N, once"
                     ));
                 }
             }
@@ -269,7 +269,7 @@ fn default_event(row: &EventRow) -> EventEntry {
         from: row.from,
         to: row.to,
         count: 1,
-        returns: false,
+        returns: true,
         effect: row.effect.into(),
         side: None,
     }
