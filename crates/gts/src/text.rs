@@ -1086,9 +1086,11 @@ pub fn event(data: &Data, event: &Event) -> (String, Option<Side>, Vec<HexId>) {
             chit_side(data, *chit),
             vec![],
         ),
-        Event::ChitUnplayed(chit) => {
-            (format!("{} is put aside unplayed.", names.chit(*chit)), chit_side(data, *chit), vec![])
-        }
+        Event::ChitUnplayed(chit) => (
+            format!("{} is put aside unplayed.", names.chit(*chit)),
+            chit_side(data, *chit),
+            vec![],
+        ),
         Event::TurnEnds(turn) => (format!("Turn {turn} ends."), None, vec![]),
         Event::Ended { points } => {
             let [a, b] = Side::BOTH.map(|side| names.side(side).to_string());
