@@ -125,10 +125,12 @@ impl Looked {
 
     /// Whatever can be looked at now for the first time. The page is left as it was.
     fn around(&mut self, page: &Page, program: &Program, game: &Game, now: &Moment) {
-        if !self.undo_by_key {
+        // Choosing a unit throws no die and asks nobody else.
+        let is_harmless = now.sentence.contains("acts next?");
+        if !self.undo_by_key && is_harmless {
             self.undo_by_key = true;
             misclick(page, program, game, now, || page.browser.press("u"));
-        } else if !self.undo_by_button && now.offers.iter().any(|it| it.on_map) {
+        } else if !self.undo_by_button && is_harmless {
             self.undo_by_button = true;
             misclick(page, program, game, now, || page.browser.click("[data-testid=undo]"));
         }
@@ -279,7 +281,7 @@ fn see_odds(page: &Page, offer: usize, is_shot: bool) {
     page.browser.hover(&format!("[data-testid=prompt] .chip[data-option=\"{offer}\"]"));
     page.browser.wait_for("[data-testid=odds]:not(.empty) .bars td.fr");
     let rows = page.browser.script(
-        "return [...document.querySelectorAll('[data-testid=odds] .bars tr')]
+        "return [...document.querySelectorAll('[data-testid=odds] :not(.part) > .bars tr')]
            .map((it) => [it.querySelector('.fr').textContent, it.querySelector('.pc').textContent])",
         json!([]),
     );
