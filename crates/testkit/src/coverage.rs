@@ -128,7 +128,9 @@ fn of(root: &Path, system: &str, rules: &str, report: &cases::Report) -> Coverag
     for it in crates.filter(|it| it.file_name().is_some_and(|it| it != "testkit" && it != "e2e")) {
         gather(&it.join("src"), system, &mut cites);
     }
-    let cited: BTreeSet<&str> = cites.iter().map(|it| it.id.as_str()).collect();
+    // The charts people look at name every box, whether anything is behind it or not.
+    let at_work = cites.iter().filter(|it| it.file.file_name().is_none_or(|it| it != "chart.rs"));
+    let cited: BTreeSet<&str> = at_work.map(|it| it.id.as_str()).collect();
     let prefix = format!("{system}.");
     let claims = report.claimed.iter().filter(|it| it.0.starts_with(&prefix));
     let claims =
