@@ -300,6 +300,11 @@ export class Board {
         .filter((p) => p.hex !== null && view.focus.pieces.includes(p.id))
         .map((p) => /** @type {number} */ (p.hex)),
     ];
+    // Nothing is under way: then what can be chosen, where that is one place rather than the whole map.
+    if (hexes.length === 0) {
+      const offered = view.question?.options.flatMap((o) => this.hexOf(o) ?? []) ?? [];
+      if (new Set(offered).size <= 6) hexes.push(...offered);
+    }
     this.map.camera.reveal(hexes.map((hex) => this.map.centre(hex)));
   }
 
