@@ -628,8 +628,8 @@ pub fn may_lie_at(g: &Battle, force: ForceId, hex: HexId) -> bool {
     }
     let mut coast = kind.coast.iter().filter(|it| g.data().map.adjacent(**it, hex));
     match beach::beach_at(g, hex) {
-        // gts.naval.7-force-water
-        None => coast.next().is_some(),
+        // gts.naval.7-force-water, gts.ruling.force-marker: ships do not lie on land.
+        None => g.scene.sea.contains(hex) && coast.next().is_some(),
         // gts.naval.7-force-beach
         Some(id) => {
             beach::kind(g, id).is_some_and(|it| it.force == force)

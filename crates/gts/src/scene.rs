@@ -70,6 +70,8 @@ pub struct Scene {
     /// Observation Points and Hills, which see farther for Indirect Fire.
     pub lookout: HexSet,
     pub cave: HexSet,
+    /// Open water (gts.ruling.sea).
+    pub sea: HexSet,
     /// Hexes with a road, for Road Blocks.
     pub road: HexSet,
     pub gap: SideSet,
@@ -196,6 +198,12 @@ impl Scene {
                 lookout.insert(hex);
             }
         }
+        let mut sea = HexSet::default();
+        if let Some(terrain) = at("sea") {
+            for hex in map.hexes().filter(|it| map.terrain(*it).index() == terrain) {
+                sea.insert(hex);
+            }
+        }
         let mut road = HexSet::default();
         let roads = routes(&|it| it.road);
         for hex in map.hexes().filter(|it| map.routes_in(*it).intersects(roads)) {
@@ -246,6 +254,7 @@ impl Scene {
             hill,
             lookout,
             cave: with_feature("cave-marker"),
+            sea,
             road,
             gap,
             solid: solid.collect(),

@@ -903,10 +903,10 @@ pub fn event(data: &Data, event: &Event) -> (String, Option<Side>, Vec<HexId>) {
         }
         Event::Attacked { by, target, result } => {
             let what = match result {
-                FireResult::Miss => "misses".to_string(),
-                it => format!("hits with {}", self::result(*it)),
+                FireResult::Miss => "a miss",
+                it => self::result(*it),
             };
-            (format!("{} at {} {what}.", attack(*by), names.unit(*target)), of(*target), vec![])
+            (format!("{} at {}: {what}.", attack(*by), names.unit(*target)), of(*target), vec![])
         }
         Event::EventDrawn { effect, side } => {
             let whose = side.map_or(String::new(), |it| format!(" ({})", names.side(it)));

@@ -386,7 +386,11 @@ fn panels(g: &Battle, viewer: Option<Side>) -> Vec<Panel> {
         let waiting = waiting.count();
         if 0 < waiting {
             let rule = Some(cite(rule::SOP_REINFORCEMENTS));
-            rows.push(row("Holding boxes", format!("{waiting} units"), rule));
+            rows.push(row(
+                "Holding boxes",
+                if waiting == 1 { "1 unit".into() } else { format!("{waiting} units") },
+                rule,
+            ));
         }
         if viewer == Some(side) {
             let bought = g.chits.iter().enumerate().filter_map(|(i, it)| {
