@@ -1,9 +1,11 @@
 //! Grand Tactical Series 2.0, both editions.
 //!
-//! Reading order, as the rulebook: `sequence` (steps A to J), `activation` (chits and actions), then the charts:
-//! `movement`, `op_fire`, `direct_fire`, `assault`, `rally`; under them `cost`, `fire_zone`, `modifiers`, `result`,
-//! `troop_quality`, `command`, `stacking`, `leader`, `victory`. `state` is the position, `scene` and `data` what does
-//! not change, `tables` the numbers, `rule` the citations, `event` questions, options and reports.
+//! Reading order, as the rulebook: `sequence` (steps A to J) with `weather`, `air`, `park`, `contact`, `transfer`;
+//! `activation` (chits and actions), `events` and `naval` (their chits); then the charts: `movement`, `op_fire`,
+//! `direct_fire`, `indirect_fire`, `assault`, `landing`, `beach`, `engineer`, `rally`; under them `cost`, `fire_zone`,
+//! `modifiers`, `result`, `troop_quality`, `command`, `stacking`, `leader`, `victory`. `state` is the position, `scene`
+//! and `data` what does not change, `tables` the numbers, `rule` the citations, `event` questions, options and reports,
+//! `text` their words, `chart` the flowcharts as people see them.
 //!
 //! Short forms as in the book (gts.term.abbreviations): CP, DP, MP, MA, TQ, IC, IP, ENT, EFZ.
 //!
@@ -15,6 +17,9 @@
 //! | Effective Fire | what [`result::apply`] returns |
 //! | Company Bonus | [`direct_fire::company_bonus`] |
 //! | Bravery Check | in [`assault`] |
+//! | Artillery park, contact | [`park`], [`contact`] |
+//! | Spotter | [`indirect_fire::is_spotter`] |
+//! | Beach, gap, Beach Defenses | [`beach`] |
 //! | mug, chit | [`state::Battle::mug`], [`data::Chit`] |
 //!
 //! Invariants: no I/O, no clock, no floats, no hash-ordered iteration; legality lives in the functions that list
