@@ -5,7 +5,7 @@
 //! `direct_fire`, `indirect_fire`, `assault`, `landing`, `beach`, `engineer`, `rally`; under them `cost`, `fire_zone`,
 //! `modifiers`, `result`, `troop_quality`, `command`, `stacking`, `leader`, `victory`. `state` is the position, `scene`
 //! and `data` what does not change, `tables` the numbers, `rule` the citations, `event` questions, options and reports,
-//! `text` their words, `chart` the flowcharts as people see them.
+//! `text` and `report` their words, `chart` the flowcharts as people see them.
 //!
 //! Short forms as in the book (gts.term.abbreviations): CP, DP, MP, MA, TQ, IC, IP, ENT, EFZ.
 //!
@@ -48,6 +48,7 @@ pub mod naval;
 pub mod op_fire;
 pub mod park;
 pub mod rally;
+pub mod report;
 pub mod result;
 pub mod rule;
 pub mod scene;

@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 use crate::data::{Arm, Colour, Delay, MoveClass, PrintedRange, SupplyLevel, UnitId, Weather};
 use crate::rule;
 use crate::state::{Barrage, Battle};
+use crate::tables::Delays;
 
 /// One shot, whatever it is fired in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -166,19 +167,14 @@ pub fn count_markers(g: &Battle, firer: UnitId, bonus: bool, ledger: &mut impl L
         ledger.add(rule::MOD_HERO, i32::from(table.hero));
     }
     // gts.ruling.delays
-    ledger.add(
-        rule::MOD_DELAY,
-        i32::from(match unit.delay {
-            None => 0,
-            Some(Delay::Para1) => table.para[0],
-            Some(Delay::Para2) => table.para[1],
-            Some(Delay::Glider1) => table.glider[0],
-            Some(Delay::Glider2) => table.glider[1],
-            Some(Delay::AirLanding) => table.air_landing,
-            Some(Delay::AloneAndAfraid) => table.alone_and_afraid,
-            Some(Delay::DugIn) => table.dug_in,
-        }),
-    );
+    count_delay(unit.delay, table.delays(), ledger);
+}
+
+/// Landed by air, alone, or dug in (gts.ruling.delays).
+pub fn count_delay(delay: Option<Delay>, values: Delays, ledger: &mut impl Ledger) {
+    if let Some(delay) = delay {
+        ledger.add(rule::MOD_DELAY, i32::from(values[delay as usize]));
+    }
 }
 
 /// gts.mod.night-and-weather, gts.weather.fire
@@ -231,19 +227,7 @@ pub fn count_target(g: &Battle, aim: Aim, ledger: &mut impl Ledger) {
     if unit.heroic {
         ledger.add(rule::MOD_HEROIC, i32::from(table.heroic));
     }
-    ledger.add(
-        rule::MOD_DELAY,
-        i32::from(match unit.delay {
-            None => 0,
-            Some(Delay::Para1) => table.para[0],
-            Some(Delay::Para2) => table.para[1],
-            Some(Delay::Glider1) => table.glider[0],
-            Some(Delay::Glider2) => table.glider[1],
-            Some(Delay::AirLanding) => table.air_landing,
-            Some(Delay::AloneAndAfraid) => table.alone_and_afraid,
-            Some(Delay::DugIn) => table.dug_in,
-        }),
-    );
+    count_delay(unit.delay, table.delays(), ledger);
     ledger.add(rule::MOD_MASS, mass(g, aim.target, hex));
 }
 

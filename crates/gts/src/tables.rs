@@ -243,6 +243,36 @@ pub struct CrtSide {
     pub black: [FireResult; 10],
 }
 
+/// What a module marker changes, in the order of `Delay`.
+pub type Delays = [i8; 7];
+
+impl Firer {
+    #[must_use]
+    pub const fn delays(&self) -> Delays {
+        let [para, worse_para] = self.para;
+        let [glider, worse_glider] = self.glider;
+        let (air, alone, dug) = (self.air_landing, self.alone_and_afraid, self.dug_in);
+        [para, worse_para, glider, worse_glider, air, alone, dug]
+    }
+}
+
+impl Target {
+    #[must_use]
+    pub const fn delays(&self) -> Delays {
+        let [para, worse_para] = self.para;
+        let [glider, worse_glider] = self.glider;
+        let (air, alone, dug) = (self.air_landing, self.alone_and_afraid, self.dug_in);
+        [para, worse_para, glider, worse_glider, air, alone, dug]
+    }
+}
+
+impl Tq {
+    #[must_use]
+    pub const fn delays(&self) -> Delays {
+        [0, 0, 0, 0, self.air_landing, self.alone_and_afraid, self.dug_in]
+    }
+}
+
 impl CrtSide {
     pub fn row_mut(&mut self, colour: Colour) -> &mut [FireResult; 10] {
         match colour {

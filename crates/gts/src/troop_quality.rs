@@ -3,8 +3,9 @@
 use kernel::{Cx, Dice, Ledger, Rule};
 
 use crate::command::{can_pay_cp, cp_cost, in_command, spend_cp};
-use crate::data::{Arm, Delay, SupplyLevel, UnitId};
+use crate::data::{Arm, SupplyLevel, UnitId};
 use crate::event::{Event, Opt, Topic, ask};
+use crate::modifiers::count_delay;
 use crate::rule;
 use crate::state::{Barrage, Battle};
 
@@ -130,15 +131,7 @@ pub fn count(g: &Battle, id: UnitId, ledger: &mut impl Ledger) {
     if unit.heroic {
         ledger.add(rule::MOD_HEROIC, i32::from(table.heroic));
     }
-    ledger.add(
-        rule::MOD_DELAY,
-        i32::from(match unit.delay {
-            Some(Delay::DugIn) => table.dug_in,
-            Some(Delay::AirLanding) => table.air_landing,
-            Some(Delay::AloneAndAfraid) => table.alone_and_afraid,
-            _ => 0,
-        }),
-    );
+    count_delay(unit.delay, table.delays(), ledger);
     let division = g.division(id);
     for level in g.supply(division) {
         ledger.add(

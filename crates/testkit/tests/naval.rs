@@ -10,7 +10,7 @@ use gts::data::{
 };
 use gts::event::{Action, Event, Opt, Question};
 use gts::state::{Active, Barrage, Battle, Place, Post, Stage};
-use gts::{Shared, beach, landing, naval, text};
+use gts::{Shared, beach, landing, naval, report, text};
 use kernel::{Cx, Dice, Rng, Rule, Rules, Sum, Throw};
 use testkit::cases::gts::position;
 use testkit::laws::laws;
@@ -189,7 +189,7 @@ fn random_games_see_every_part_of_the_landing() {
             let Ok(()) = Battle::step(&mut cx, &mut g);
         }
         for event in &cx.log {
-            assert!(!text::event(g.data(), event).0.is_empty());
+            assert!(!report::event(g.data(), event).0.is_empty());
             let name = format!("{event:?}");
             let name = name.split([' ', '(']).next().unwrap_or_default().to_owned();
             *seen.entry(name).or_default() += 1;

@@ -3,7 +3,7 @@
 use gts::Battle;
 use gts::data::Side;
 use gts::event::Event;
-use gts::text;
+use gts::{report, text};
 use kernel::{Bounds, Game, Item, Ledger, Line, Session};
 
 use super::question::cite;
@@ -34,7 +34,7 @@ pub(super) fn lines(session: &Session<Battle>, reader: Option<Side>, from: usize
             continue;
         }
         if from <= n {
-            let (mut text, side, hexes) = text::event(data, event);
+            let (mut text, side, hexes) = report::event(data, event);
             // The rule says which check it was.
             if let Event::Checked { unit, passed } = event {
                 let verb = if *passed { "passes" } else { "fails" };

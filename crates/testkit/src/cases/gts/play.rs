@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use gts::event::{Event, Opt, Question};
 use gts::state::Battle;
-use gts::{rule, text};
+use gts::{report, rule, text};
 use kernel::{
     Answer, Ask, Cx, Dice, DiceSource, Game, Item, Itemised, Kind, Line, Pending, PendingAsk,
     Picks, Rule, Rules, Session, Throw,
@@ -306,7 +306,9 @@ fn question_text(g: &Battle, ask: &PendingAsk<Battle>) -> String {
 /// A line of the log as failures show it.
 pub(crate) fn line_text(g: &Battle, line: &Line<Battle>) -> String {
     match &line.item {
-        Item::Happened(event) => format!("{} [{}]", text::event(g.data(), event).0, line.rule.code),
+        Item::Happened(event) => {
+            format!("{} [{}]", report::event(g.data(), event).0, line.rule.code)
+        }
         Item::Threw { dice, throw, .. } => {
             format!("d10 = {} [{}]", dice.show(*throw), line.rule.code)
         }
