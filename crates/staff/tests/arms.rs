@@ -82,12 +82,16 @@ fn a_contact_is_not_given_up_for_a_worse_one() {
 }
 
 #[test]
-fn ships_silence_the_coastal_batteries_first() {
+fn ships_silence_a_coastal_battery_rather_than_a_company() {
     let g = scenario("sword-beach", "first-waves");
     let side = g.data().naval.as_ref().expect("a landing").side;
     let ship = gts::naval::ships(&g).next().expect("a ship").0;
     let mut options = vec![Opt::Nobody];
-    options.extend(g.on_map(side.other()).map(|(id, _)| Opt::Target(id)));
+    let enemies = g.on_map(side.other()).map(|(id, _)| id);
+    let black = |id: &UnitId| g.kind(*id).class() == Some(Colour::Black);
+    let targets = enemies.filter(|id| black(id) || g.kind(*id).is_infantry());
+    options.extend(targets.map(Opt::Target));
+    assert!(4 < options.len());
     let choice = decide(&g, side, rule::NAVAL_SHIP_TARGET, Topic::Unit(ship), &options);
     let Opt::Target(target) = choice else { panic!("it fires") };
     assert_eq!(g.kind(target).class(), Some(Colour::Black), "{}", g.kind(target).name);

@@ -20,8 +20,9 @@ const GAMES: u64 = if cfg!(debug_assertions) { 200 } else { 2000 };
 /// Sea in the first row, beach in the second, gaps to the third. A lands, B defends.
 const COAST: &str = "\
 turn 1 of 4
+letter S = sea
 map
-~ ~ ~ ~ ~ ~ ~ ~
+S S S S S S S S
  e e e e e e e e
 . . . . . . . .
  . . . w . . . .
