@@ -26,6 +26,7 @@ fn main() {
     println!("{:<58}{:>14}  note", "measured", "");
     random_play("random play, ridge", &scenario("ridge"));
     random_play("random play, hillman", &scenario("hillman"));
+    random_play("random play, d-day (30 × 26 hexes)", &scenario_of("sword-beach", "d-day"));
     chess();
     sight(&data);
     odds(&data);
@@ -33,7 +34,11 @@ fn main() {
 }
 
 fn scenario(key: &str) -> Arc<Data> {
-    let loaded = module::Library::embedded().load("gts", "periers-ridge", key);
+    scenario_of("periers-ridge", key)
+}
+
+fn scenario_of(module: &str, key: &str) -> Arc<Data> {
+    let loaded = module::Library::embedded().load("gts", module, key);
     let module::Game::Gts(data) = loaded.unwrap_or_else(|it| panic!("{it}")).game;
     data
 }

@@ -92,7 +92,10 @@ pub fn may_work(g: &Battle, id: UnitId, action: Action) -> Result<(), Refusal> {
         Action::CreateRearguard if !g.kind(id).is_infantry() => Err(rule::REAR.into()),
         Action::CreateRearguard => {
             free_rearguard(g, id)?;
-            if rearguard_hexes(g, id).is_empty() { Err(rule::REAR_PLACE.into()) } else { Ok(()) }
+            // Mostly its own hex will do, and nothing has to be searched.
+            let here = !is_in_enemy_zone(g, g.side(id), hex) && !g.is_entry_hex(hex);
+            let any = here || !rearguard_hexes(g, id).is_empty();
+            if any { Ok(()) } else { Err(rule::REAR_PLACE.into()) }
         }
         _ => Err(rule::ENGINEER.into()),
     }

@@ -95,7 +95,24 @@ pub fn sees(g: &Battle, from: HexId, to: HexId, range: u8) -> bool {
     if !scene.data.sight.field(from, range).contains(to) {
         return false;
     }
-    g.barrages.is_empty() || blockers(g, from, to) == 0
+    !is_barrage_between(g, from, to) || blockers(g, from, to) == 0
+}
+
+/// Could a barrage lie on the line? Every hex a line touches is on a shortest way between its ends, which is quickly seen.
+#[inline]
+fn is_barrage_between(g: &Battle, from: HexId, to: HexId) -> bool {
+    let map = &g.data().map;
+    !g.barrages.is_empty() && {
+        let whole = map.distance(from, to);
+        g.barrages.iter().any(|(hex, _)| map.distance(from, *hex) + map.distance(*hex, to) == whole)
+    }
+}
+
+/// Does a barrage lie so near that it could hide anything within `range`?
+#[inline]
+fn is_barrage_near(g: &Battle, from: HexId, range: u8) -> bool {
+    let map = &g.data().map;
+    g.barrages.iter().any(|(hex, _)| map.distance(from, *hex) <= u32::from(range))
 }
 
 /// gts.barrage.rubble destroys a Strongpoint.
@@ -132,7 +149,7 @@ pub fn zone(g: &Battle, id: UnitId) -> HexSet {
     };
     zone.remove(from);
     zone = zone.and_not(&scene.entry[0]).and_not(&scene.entry[1]);
-    if !g.barrages.is_empty() {
+    if is_barrage_near(g, from, range) {
         for hex in zone.iter() {
             if !sees(g, from, hex, range) {
                 zone.remove(hex);
@@ -148,14 +165,12 @@ pub fn zones(g: &Battle, side: Side) -> HexSet {
     let scene = &g.scene;
     let mut all = HexSet::default();
     for (id, from) in g.on_map(side) {
-        let plain = g.barrages.is_empty() && !scene.strongpoint.contains(from);
-        if plain && let Some(range) = direct_range(g, id) {
-            let range = range.at_most(g.sighting);
-            if 0 < range && !g.is_entry_hex(from) {
-                all.add_words(scene.data.sight.field(from, range).words());
-            }
-        } else if !plain {
+        let Some(range) = direct_range(g, id) else { continue };
+        let range = range.at_most(g.sighting);
+        if scene.strongpoint.contains(from) || is_barrage_near(g, from, range) {
             all = all.union(&zone(g, id));
+        } else if 0 < range && !g.is_entry_hex(from) {
+            all.add_words(scene.data.sight.field(from, range).words());
         }
     }
     all.and_not(&scene.entry[0]).and_not(&scene.entry[1])
