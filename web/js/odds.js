@@ -100,6 +100,8 @@ export class Odds {
       }, 120);
       try {
         odds = await api.odds(this.board.id, this.board.seat, question.id, option.index, abort.signal);
+        // The game has moved on meanwhile; the next question clears the panel.
+        if ('stale' in odds) return;
         if (this.known.size > 200) this.known.clear();
         this.known.set(key, odds);
       } catch (error) {

@@ -14,7 +14,7 @@ use crate::data::{Belongs, Chit, Colour, DivisionId, FormationId, LeaderId, Move
 use crate::direct_fire;
 use crate::engineer;
 use crate::event::{Action, ActionType, Event, Opt, Topic, ask};
-use crate::fire_zone::note_close_units;
+use crate::fire_zone::{is_in_enemy_zone, note_close_units};
 use crate::indirect_fire;
 use crate::leader;
 use crate::movement;
@@ -728,11 +728,11 @@ pub fn must_leave_entry_hex(g: &Battle, id: UnitId) -> bool {
         Movement::Star => u16::MAX - 1,
         points @ Movement::Points(..) => movement::half_points(points),
     };
-    let zones = shuns_fire_zones(g, None).then(|| crate::fire_zone::zones(g, g.side(id).other()));
+    let shuns = shuns_fire_zones(g, None);
     let mut neighbours = g.data().map.neighbours(from);
     neighbours.any(|(direction, to)| {
-        let shunned = zones.as_ref().map(|it| (it, rule::DIVISION_NO_EFZ));
-        cost::step_cost(g, id, from, direction, to, false, left, shunned, true).is_ok()
+        cost::step_cost(g, id, from, direction, to, false, left, None, true).is_ok()
+            && !(shuns && is_in_enemy_zone(g, g.side(id), to))
     })
 }
 

@@ -4,7 +4,7 @@ use board::HexId;
 use kernel::{Cx, Rule};
 use smallvec::SmallVec;
 
-use crate::cost::{Refusal, allowance, is_leg_infantry};
+use crate::cost::{Refusal, allowance, is_leg_infantry, may_stand, step_cost};
 use crate::data::{Arm, Movement, UnitId};
 use crate::event::{Action, Event, Opt, Topic, ask};
 use crate::fire_zone::is_in_enemy_zone;
@@ -265,23 +265,77 @@ fn free_rearguard(g: &Battle, id: UnitId) -> Result<UnitId, Refusal> {
     counters.find(|it| g[*it].place == Place::Absent).ok_or_else(|| rule::REAR_LIMIT.into())
 }
 
-/// gts.rear.place-efz, gts.rear.place-distance, gts.rear.place-reachable, gts.rear.place-own-hex
+/// gts.rear.place-efz, gts.rear.place-distance, gts.rear.place-reachable, gts.rear.place-own-hex, ascending.
 fn rearguard_hexes(g: &Battle, id: UnitId) -> SmallVec<[Opt; 32]> {
-    let mut hexes = SmallVec::new();
-    let Some(from) = g[id].hex() else { return hexes };
-    let left = movement::half_points(allowance(g, id));
-    let reach = movement::reach(g, id, left);
-    let most = u32::from(g.data().tables.limits.rearguard_distance);
-    for hex in g.data().map.hexes() {
-        if most < g.data().map.distance(from, hex) {
-            continue;
+    let Some(from) = g[id].hex() else { return SmallVec::new() };
+    let mut ways = Ways::new(g, id, from);
+    let hexes = near(g, from).into_iter().filter(|hex| {
+        !g.is_entry_hex(*hex)
+            && !is_in_enemy_zone(g, g.side(id), *hex)
+            && (*hex == from || ways.lead_to(*hex))
+    });
+    hexes.map(Opt::Hex).collect()
+}
+
+/// Hexes within the distance of a Rearguard, ascending.
+fn near(g: &Battle, from: HexId) -> SmallVec<[HexId; 24]> {
+    let map = &g.data().map;
+    let mut hexes: SmallVec<[HexId; 24]> = SmallVec::new();
+    hexes.push(from);
+    let (mut begin, most) = (0, g.data().tables.limits.rearguard_distance);
+    for _ in 0..most {
+        let end = hexes.len();
+        for i in begin..end {
+            for (_, hex) in map.neighbours(hexes[i]) {
+                if !hexes.contains(&hex) {
+                    hexes.push(hex);
+                }
+            }
         }
-        let there = hex == from || reach.as_ref().is_some_and(|it| it.cost(hex).is_some());
-        if there && !is_in_enemy_zone(g, g.side(id), hex) && !g.is_entry_hex(hex) {
-            hexes.push(Opt::Hex(hex));
+        begin = end;
+    }
+    hexes.sort_unstable();
+    hexes
+}
+
+/// Where a unit gets in one Move action without a force march. One or two steps are tried first, which is nearly always
+/// enough; the whole reach is worked out only if a detour could matter.
+struct Ways<'a> {
+    g: &'a Battle,
+    id: UnitId,
+    from: HexId,
+    left: u16,
+    reach: Option<board::Reach>,
+}
+
+impl Ways<'_> {
+    fn new(g: &Battle, id: UnitId, from: HexId) -> Ways<'_> {
+        Ways { g, id, from, left: movement::half_points(allowance(g, id)), reach: None }
+    }
+
+    fn lead_to(&mut self, hex: HexId) -> bool {
+        let Ways { g, id, from, left, .. } = *self;
+        if may_stand(g, id, hex).is_err() {
+            return false;
+        }
+        let step = |from, direction, to| {
+            step_cost(g, id, from, direction, to, false, left, None, false).ok()
+        };
+        let mut firsts = g.data().map.neighbours(from);
+        let short = firsts.any(|(direction, to)| {
+            let Some(cost) = step(from, direction, to) else { return false };
+            let second = || {
+                let direction = g.data().map.direction(to, hex);
+                direction.and_then(|it| step(to, it, hex)).is_some_and(|it| cost + it <= left)
+            };
+            to == hex || second()
+        });
+        short || {
+            let reach =
+                self.reach.get_or_insert_with(|| movement::reach(g, id, left).unwrap_or_default());
+            reach.cost(hex).is_some()
         }
     }
-    hexes
 }
 
 /// gts.rear.check; failing has no effect (gts.rear.fail).

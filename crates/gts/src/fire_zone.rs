@@ -71,6 +71,11 @@ pub fn direct_range(g: &Battle, id: UnitId) -> Option<u8> {
 #[inline]
 pub fn in_zone(g: &Battle, id: UnitId, hex: HexId) -> bool {
     let Some(from) = g[id].hex() else { return false };
+    // Most see nothing of a hex: the cheapest question first.
+    let plain = !g.scene.strongpoint.contains(from);
+    if plain && !g.data().sight.field(from, g.sighting).contains(hex) {
+        return false;
+    }
     let Some(range) = direct_range(g, id) else { return false };
     let range = range.at_most(g.sighting);
     // gts.fz.entry-hex-unit; entry hexes are in nobody's zone.

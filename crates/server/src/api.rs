@@ -297,7 +297,11 @@ pub(crate) async fn odds(
 ) -> Answer {
     hall.may_act(&caller, &id, seat)?;
     let odds = hall.look(&id, Some(seat), move |table, _| Ok(table.odds(seat, &question, option)?));
-    Ok(reply(&odds.await?))
+    match odds.await {
+        // The game moved on while the pointer rested on an option: nobody's mistake, and nothing to complain about.
+        Err(Error::Refused(Refused::Stale { now, .. })) => Ok(reply(&json!({ "stale": now }))),
+        odds => Ok(reply(&odds?)),
+    }
 }
 
 #[derive(Deserialize)]
