@@ -1,0 +1,309 @@
+//! The ground as the rules ask for it: small tables worked out once from the map.
+
+use board::{HexId, Map};
+use hex::Direction;
+use serde::Deserialize;
+
+use crate::data::{Data, Hexes, PositionId, Sector, SiteId};
+
+/// What fills a hex. Sea is no land and has no row in the tables.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Terrain {
+    Beach,
+    Pavilion,
+    Draw,
+    Clear,
+    Woods,
+    Orchard,
+    Bocage,
+    Buildings,
+    Rough,
+    Sea,
+}
+
+impl Terrain {
+    pub const ALL: [Terrain; 10] = [
+        Terrain::Beach,
+        Terrain::Pavilion,
+        Terrain::Draw,
+        Terrain::Clear,
+        Terrain::Woods,
+        Terrain::Orchard,
+        Terrain::Bocage,
+        Terrain::Buildings,
+        Terrain::Rough,
+        Terrain::Sea,
+    ];
+
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Terrain::Beach => "beach",
+            Terrain::Pavilion => "pavilion",
+            Terrain::Draw => "draw",
+            Terrain::Clear => "clear",
+            Terrain::Woods => "woods",
+            Terrain::Orchard => "orchard",
+            Terrain::Bocage => "bocage",
+            Terrain::Buildings => "buildings",
+            Terrain::Rough => "rough",
+            Terrain::Sea => "sea",
+        }
+    }
+}
+
+/// omaha.tide.three-lines
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum BeachRow {
+    Low,
+    Mid,
+    High,
+}
+
+/// What lies on a hexside; at most one thing.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Side {
+    None,
+    Hedge,
+    Seawall,
+    Shingle,
+    #[serde(rename = "atditch")]
+    Ditch,
+    #[serde(rename = "atwall")]
+    Wall,
+    Slope,
+    Bluff,
+    Scaleable,
+    Sheer,
+}
+
+impl Side {
+    pub const ALL: [Side; 10] = [
+        Side::None,
+        Side::Hedge,
+        Side::Seawall,
+        Side::Shingle,
+        Side::Ditch,
+        Side::Wall,
+        Side::Slope,
+        Side::Bluff,
+        Side::Scaleable,
+        Side::Sheer,
+    ];
+
+    #[must_use]
+    pub const fn is_cliff(self) -> bool {
+        matches!(self, Side::Scaleable | Side::Sheer)
+    }
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Side::None => "open",
+            Side::Hedge => "hedge",
+            Side::Seawall => "seawall",
+            Side::Shingle => "shingle",
+            Side::Ditch => "anti-tank ditch",
+            Side::Wall => "anti-tank wall",
+            Side::Slope => "slope",
+            Side::Bluff => "bluff",
+            Side::Scaleable => "scaleable cliff",
+            Side::Sheer => "sheer cliff",
+        }
+    }
+}
+
+/// Best first (omaha.map.road-best).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Road {
+    Primary,
+    Secondary,
+    Trail,
+}
+
+/// By hex.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Ground {
+    pub terrain: Vec<Terrain>,
+    pub row: Vec<Option<BeachRow>>,
+    pub sides: Vec<[Side; 6]>,
+    pub roads: Vec<[Option<Road>; 6]>,
+    pub sector: Vec<Sector>,
+    pub site: Vec<Option<SiteId>>,
+    pub beach: Hexes,
+    /// Beach, pavilion and draw (omaha.scale.low-ground).
+    pub low: Hexes,
+    /// Every other land hex.
+    pub high: Hexes,
+    pub obstacles: Hexes,
+    pub mined: Hexes,
+    /// Where German paths may not go whatever the US do: rough, beach, sea, pavilion that touches the beach
+    /// (omaha.comm.ger-blocked).
+    pub shut_to_germans: Hexes,
+    /// Steps to the nearest beach hex with a protective hexside; 255 elsewhere (omaha.act.protective-distance).
+    pub shelter: Vec<u8>,
+    /// Positions with a dot here, ascending.
+    pub dotted_by: Vec<Vec<PositionId>>,
+    /// Sites next to each hex.
+    pub sites_near: Vec<Vec<SiteId>>,
+}
+
+impl Ground {
+    #[must_use]
+    #[inline]
+    pub fn terrain(&self, hex: HexId) -> Terrain {
+        self.terrain[hex.index()]
+    }
+    #[must_use]
+    #[inline]
+    pub fn side(&self, hex: HexId, direction: Direction) -> Side {
+        self.sides[hex.index()][direction.index()]
+    }
+    #[must_use]
+    #[inline]
+    pub fn road(&self, hex: HexId, direction: Direction) -> Option<Road> {
+        self.roads[hex.index()][direction.index()]
+    }
+    /// The best road that touches the hex.
+    #[must_use]
+    pub fn road_in(&self, hex: HexId) -> Option<Road> {
+        self.roads[hex.index()].iter().flatten().min().copied()
+    }
+    #[must_use]
+    #[inline]
+    pub fn sector(&self, hex: HexId) -> Sector {
+        self.sector[hex.index()]
+    }
+    #[must_use]
+    #[inline]
+    pub fn is_beach(&self, hex: HexId) -> bool {
+        self.beach.contains(hex)
+    }
+    #[must_use]
+    #[inline]
+    pub fn is_low(&self, hex: HexId) -> bool {
+        self.low.contains(hex)
+    }
+    #[must_use]
+    #[inline]
+    pub fn is_high(&self, hex: HexId) -> bool {
+        self.high.contains(hex)
+    }
+    #[must_use]
+    #[inline]
+    pub fn site(&self, hex: HexId) -> Option<SiteId> {
+        self.site[hex.index()]
+    }
+}
+
+/// What lies between two adjacent hexes; none if they are not adjacent.
+#[must_use]
+pub fn between(data: &Data, a: HexId, b: HexId) -> Option<Side> {
+    data.map.direction(a, b).map(|it| data.ground.side(a, it))
+}
+
+/// The road from one hex to an adjacent one (omaha.terr.road-means-connection).
+#[must_use]
+pub fn road_between(data: &Data, a: HexId, b: HexId) -> Option<Road> {
+    data.map.direction(a, b).and_then(|it| data.ground.road(a, it))
+}
+
+/// What the loader gives; the rest is worked out.
+pub struct Survey {
+    pub terrain: Vec<Terrain>,
+    pub row: Vec<Option<BeachRow>>,
+    pub sides: Vec<[Side; 6]>,
+    pub roads: Vec<[Option<Road>; 6]>,
+    pub sector: Vec<Sector>,
+    pub obstacles: Hexes,
+    pub mined: Hexes,
+    /// Which hexsides are protective, by [`Side`].
+    pub protective: [bool; crate::tables::SIDES],
+}
+
+impl Ground {
+    /// `positions`: the fields of all positions in order; `sites`: hexes of all sites in order.
+    #[must_use]
+    pub fn new(map: &Map, survey: Survey, positions: &[Hexes], sites: &[HexId]) -> Ground {
+        let Survey { terrain, row, sides, roads, sector, obstacles, mined, protective } = survey;
+        let (mut beach, mut low, mut high, mut shut) =
+            (Hexes::EMPTY, Hexes::EMPTY, Hexes::EMPTY, Hexes::EMPTY);
+        for hex in map.hexes() {
+            match terrain[hex.index()] {
+                Terrain::Beach => {
+                    beach.insert(hex);
+                    low.insert(hex);
+                    shut.insert(hex);
+                }
+                Terrain::Pavilion | Terrain::Draw => {
+                    low.insert(hex);
+                }
+                Terrain::Sea => {
+                    shut.insert(hex);
+                }
+                Terrain::Rough => {
+                    high.insert(hex);
+                    shut.insert(hex);
+                }
+                _ => {
+                    high.insert(hex);
+                }
+            }
+        }
+        for hex in map.hexes() {
+            let touches = map.neighbours(hex).any(|it| beach.contains(it.1));
+            if terrain[hex.index()] == Terrain::Pavilion && touches {
+                shut.insert(hex);
+            }
+        }
+        let mut site = vec![None; map.len()];
+        let mut sites_near = vec![Vec::new(); map.len()];
+        for (i, hex) in sites.iter().enumerate() {
+            site[hex.index()] = Some(SiteId(i as u8));
+            for (_, next) in map.neighbours(*hex) {
+                sites_near[next.index()].push(SiteId(i as u8));
+            }
+        }
+        let dotted_by = map
+            .hexes()
+            .map(|hex| {
+                let all = positions.iter().enumerate();
+                all.filter(|it| it.1.contains(hex)).map(|it| PositionId(it.0 as u8)).collect()
+            })
+            .collect();
+        let sheltered: Vec<HexId> = map
+            .hexes()
+            .filter(|hex| beach.contains(*hex))
+            .filter(|hex| sides[hex.index()].iter().any(|it| protective[*it as usize]))
+            .collect();
+        let shelter = map
+            .hexes()
+            .map(|hex| match beach.contains(hex) {
+                true => {
+                    let far = sheltered.iter().map(|it| map.distance(hex, *it)).min();
+                    far.map_or(255, |it| it.min(255) as u8)
+                }
+                false => 255,
+            })
+            .collect();
+        Ground {
+            terrain,
+            row,
+            sides,
+            roads,
+            sector,
+            site,
+            beach,
+            low,
+            high,
+            obstacles,
+            mined,
+            shut_to_germans: shut,
+            shelter,
+            dotted_by,
+            sites_near,
+        }
+    }
+}
