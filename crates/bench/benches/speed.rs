@@ -204,7 +204,7 @@ fn odds(data: &Arc<Data>) {
     };
     let mut courses = 0;
     let time = best(50, || {
-        let mut cx = Odds::new(staff::Reckon);
+        let mut cx = Odds::new(staff::gts::Reckon);
         let mut whole: Mass = 0;
         cx.every(
             &it.g,
@@ -278,7 +278,7 @@ impl Policy<Battle> for Careful {
         n: usize,
         opt: impl Fn(usize) -> gts::event::Opt,
     ) -> usize {
-        staff::Reckon.decide(g, ask, n, opt)
+        staff::gts::Reckon.decide(g, ask, n, opt)
     }
 
     fn matters(&self, g: &Battle, to: &mut kernel::Fingerprint) {
@@ -319,7 +319,7 @@ fn opponent(data: &Arc<Data>) {
         ) -> usize {
             let options: Vec<_> = (0..n).map(opt).collect();
             let start = Instant::now();
-            let choice = staff::decide(g, ask, &options);
+            let choice = staff::gts::decide(g, ask, &options);
             self.0.push(start.elapsed());
             choice
         }

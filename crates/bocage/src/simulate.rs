@@ -133,7 +133,7 @@ impl Policy<Battle> for Seats {
             Player::Random => self.uniform.decide(g, ask, n, opt),
             Player::Computer => {
                 let options: Vec<_> = (0..n).map(opt).collect();
-                staff::decide(&g.seen_by(Some(ask.who)), ask, &options)
+                staff::gts::decide(&g.seen_by(Some(ask.who)), ask, &options)
             }
         }
     }

@@ -9,7 +9,7 @@ use gts::event::Opt;
 use gts::{Battle, Shared, sequence, victory};
 use kernel::{Playout, Policy, Rng, Rules, Uniform};
 use smallvec::SmallVec;
-use staff::Question;
+use staff::gts::Question;
 
 /// A game longer than this has stalled.
 const STALLED: u64 = 200_000;
@@ -32,7 +32,7 @@ impl Policy<Battle> for Table {
         let options: SmallVec<[Opt; 64]> = (0..n).map(opt).collect();
         let seen = g.seen_by(Some(ask.who));
         let start = Instant::now();
-        let choice = staff::decide(&seen, ask, &options);
+        let choice = staff::gts::decide(&seen, ask, &options);
         let mut took = start.elapsed();
         // The machine may have been busy with something else. The answer is always the same, so ask again, often enough
         // for the coarse clock of processor time, and count only the time this thread has had a processor.
@@ -41,7 +41,7 @@ impl Policy<Battle> for Table {
             for _ in 0..AGAIN {
                 assert_eq!(
                     choice,
-                    staff::decide(&seen, ask, &options),
+                    staff::gts::decide(&seen, ask, &options),
                     "the same question, another answer"
                 );
             }

@@ -29,7 +29,7 @@ fn main() {
         let asked = &pending.asks[0];
         let seat = asked.ask.who as u8;
         let seen = session.now().seen_by(Some(asked.ask.who));
-        let choice = staff::decide(&seen, asked.ask, &asked.options);
+        let choice = staff::gts::decide(&seen, asked.ask, &asked.options);
         if session.answer(seat, choice, &seed).is_none() {
             break;
         }

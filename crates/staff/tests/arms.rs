@@ -7,7 +7,7 @@ use gts::tables::BeachNumber;
 use gts::{Battle, Shared, rule, sequence};
 use kernel::{Playout, Policy, Rng, Rule, Rules};
 use smallvec::SmallVec;
-use staff::Question;
+use staff::gts::Question;
 
 fn scenario(module: &str, key: &str) -> Battle {
     let loaded = module::Library::embedded().load("gts", module, key);
@@ -17,7 +17,7 @@ fn scenario(module: &str, key: &str) -> Battle {
 
 fn decide(g: &Battle, who: Side, rule: Rule, topic: Topic, options: &[Opt]) -> Opt {
     let seen = g.seen_by(Some(who));
-    options[staff::decide(&seen, ask(who, rule, topic), options)]
+    options[staff::gts::decide(&seen, ask(who, rule, topic), options)]
 }
 
 /// A gun with an enemy within range, parked or not.
@@ -152,7 +152,7 @@ struct Watch {
 impl Policy<Battle> for Watch {
     fn decide(&mut self, g: &Battle, ask: Question, n: usize, opt: impl Fn(usize) -> Opt) -> usize {
         let options: SmallVec<[Opt; 64]> = (0..n).map(opt).collect();
-        let choice = staff::decide(&g.seen_by(Some(ask.who)), ask, &options);
+        let choice = staff::gts::decide(&g.seen_by(Some(ask.who)), ask, &options);
         assert!(choice < n, "{:?} has no option {choice}", ask.rule);
         match options[choice] {
             Opt::Act(Action::IndirectFire) => self.shells += 1,

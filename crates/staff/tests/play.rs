@@ -8,7 +8,7 @@ use gts::state::ChitState;
 use gts::{Battle, Shared, direct_fire, sequence, victory};
 use kernel::{Game as _, Odds, Playout, Policy, Rng, Rules, Uniform};
 use smallvec::SmallVec;
-use staff::{Question, Reckon};
+use staff::gts::{Question, Reckon};
 
 /// A game of either scenario takes some thousands.
 const STALLED: u64 = 50_000;
@@ -32,7 +32,7 @@ impl<F: FnMut(&Battle, Question, &[Opt], usize)> Policy<Battle> for Table<F> {
             return self.chance.decide(g, ask, n, opt);
         }
         let options: SmallVec<[Opt; 64]> = (0..n).map(opt).collect();
-        let choice = staff::decide(&g.seen_by(Some(ask.who)), ask, &options);
+        let choice = staff::gts::decide(&g.seen_by(Some(ask.who)), ask, &options);
         assert!(choice < n, "{:?} has no option {choice}", ask.rule);
         (self.check)(g, ask, &options, choice);
         choice
@@ -79,7 +79,7 @@ fn a_short_scenario_is_played_to_its_end() {
 fn the_same_question_gets_the_same_answer() {
     let start = scenario("hillman");
     play(&start, [true, true], 5, u8::MAX, |g, ask, options, choice| {
-        assert_eq!(staff::decide(&g.seen_by(Some(ask.who)), ask, options), choice);
+        assert_eq!(staff::gts::decide(&g.seen_by(Some(ask.who)), ask, options), choice);
     });
 }
 
@@ -99,7 +99,7 @@ fn what_the_enemy_has_bought_changes_nothing() {
             }
         }
         assert_eq!(
-            staff::decide(&other, ask, options),
+            staff::gts::decide(&other, ask, options),
             choice,
             "{:?} looked at a secret",
             ask.rule

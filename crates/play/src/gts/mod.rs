@@ -189,7 +189,7 @@ impl Table for GtsTable {
         let asked = self.session.asked(seat)?;
         // The computer sees what its seat may see, and nothing more.
         let seen = self.battle().seen_by(Some(asked.ask.who));
-        let option = staff::decide(&seen, asked.ask, &asked.options);
+        let option = staff::gts::decide(&seen, asked.ask, &asked.options);
         Some((self.question_id(seat)?, option))
     }
 

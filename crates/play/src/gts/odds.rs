@@ -219,7 +219,7 @@ impl Policy<Battle> for Asked {
         n: usize,
         opt: impl Fn(usize) -> Opt,
     ) -> usize {
-        staff::Reckon.decide(g, ask, n, opt)
+        staff::gts::Reckon.decide(g, ask, n, opt)
     }
 
     fn matters(&self, g: &Battle, to: &mut Fingerprint) {

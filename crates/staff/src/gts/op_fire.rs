@@ -1,18 +1,18 @@
 //! Opportunity Fire costs nothing and may be repeated at every act, so it is always taken; the question is when: before
 //! the act, where the target stands, or after it, where the target arrives.
 
-use gts::Battle;
-use gts::data::UnitId;
-use gts::event::{Opt, Topic};
-use gts::fire_zone::in_zone;
-use gts::modifiers::{Mode, Rating, Shot, Trigger, ZoneMove};
-use gts::rule;
-use gts::state::Place;
+use ::gts::Battle;
+use ::gts::data::UnitId;
+use ::gts::event::{Opt, Topic};
+use ::gts::fire_zone::in_zone;
+use ::gts::modifiers::{Mode, Rating, Shot, Trigger, ZoneMove};
+use ::gts::rule;
+use ::gts::state::Place;
 use smallvec::SmallVec;
 
-use crate::Question;
-use crate::fire::effect;
-use crate::worth::Harms;
+use crate::gts::Question;
+use crate::gts::fire::effect;
+use crate::gts::worth::Harms;
 
 /// OP_BEFORE and OP_AFTER.
 pub(crate) fn shoot(g: &Battle, ask: Question, options: &[Opt]) -> Opt {

@@ -1,10 +1,10 @@
 //! What things are worth, in hundredths of a victory point. Positive is good for the side that asks.
 
-use gts::Battle;
-use gts::data::{Chit, DivisionId, Side, UnitId};
-use gts::state::Place;
-use gts::tables::FireResult;
-use gts::{troop_quality, victory};
+use ::gts::Battle;
+use ::gts::data::{Chit, DivisionId, Side, UnitId};
+use ::gts::state::Place;
+use ::gts::tables::FireResult;
+use ::gts::{troop_quality, victory};
 use kernel::{Bounds, Ledger, Sum};
 
 pub const POINT: i32 = 100;

@@ -1,12 +1,12 @@
 //! What fire has done: take a suppression, roll against it or buy it off; and every other check a Command Point buys.
 
-use gts::Battle;
-use gts::data::UnitId;
-use gts::event::{Opt, Topic};
-use gts::rule;
+use ::gts::Battle;
+use ::gts::data::UnitId;
+use ::gts::event::{Opt, Topic};
+use ::gts::rule;
 
-use crate::Question;
-use crate::worth::{self, COHESION, SUPPRESSION};
+use crate::gts::Question;
+use crate::gts::worth::{self, COHESION, SUPPRESSION};
 
 /// RESULT_S: a check turns the suppression into a Cohesion Hit.
 pub(crate) fn suppression(g: &Battle, ask: Question, options: &[Opt]) -> Opt {

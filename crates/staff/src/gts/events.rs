@@ -1,11 +1,11 @@
 //! Events and changes of command: who becomes a hero, who rallies, whom a formation is given to.
 
-use gts::Battle;
-use gts::data::{Effect, UnitId};
-use gts::event::{Opt, Topic};
+use ::gts::Battle;
+use ::gts::data::{Effect, UnitId};
+use ::gts::event::{Opt, Topic};
 
-use crate::worth::{COHESION, SUPPRESSION};
-use crate::{Question, best};
+use crate::gts::worth::{COHESION, SUPPRESSION};
+use crate::gts::{Question, best};
 
 /// Whatever an event asks: who rallies, who becomes a hero, which division gets a point.
 pub(crate) fn choose(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
@@ -13,7 +13,7 @@ pub(crate) fn choose(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
     let worth = |it: Opt| match it {
         Opt::Unit(id) if rally => shaken(g, id),
         Opt::Unit(id) => fighter(g, ask, id),
-        Opt::AirTo(division) | Opt::Division(division) => crate::air::need(g, division),
+        Opt::AirTo(division) | Opt::Division(division) => crate::gts::air::need(g, division),
         Opt::Yes => 1,
         _ => 0,
     };

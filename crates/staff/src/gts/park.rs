@@ -2,19 +2,19 @@
 //! of the enemy is well spent; and a park is left only by guns that can drive and have nothing to shoot at, or have the
 //! enemy at their throats.
 
+use ::gts::Battle;
+use ::gts::data::{DivisionId, Side, UnitId};
+use ::gts::event::Opt;
+use ::gts::park::may_park;
+use ::gts::sequence::divisions_of;
 use board::HexId;
-use gts::Battle;
-use gts::data::{DivisionId, Side, UnitId};
-use gts::event::Opt;
-use gts::park::may_park;
-use gts::sequence::divisions_of;
 use kernel::Bounds;
 use smallvec::SmallVec;
 
-use crate::best;
-use crate::estimate::Estimate;
-use crate::indirect_fire::reaches;
-use crate::mission::speed;
+use crate::gts::best;
+use crate::gts::estimate::Estimate;
+use crate::gts::indirect_fire::reaches;
+use crate::gts::mission::speed;
 
 /// For every gun of a park with an enemy, or a place to be taken, within range.
 const IN_REACH: i32 = 40;

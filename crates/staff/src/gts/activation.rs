@@ -7,29 +7,29 @@
 
 use std::cell::LazyCell;
 
+use ::gts::Battle;
+use ::gts::activation::must_leave_entry_hex;
+use ::gts::assault::may_assault;
+use ::gts::command::in_command;
+use ::gts::data::{Chit, UnitId};
+use ::gts::event::{Action, Opt};
+use ::gts::set::UnitSet;
 use board::HexId;
-use gts::Battle;
-use gts::activation::must_leave_entry_hex;
-use gts::assault::may_assault;
-use gts::command::in_command;
-use gts::data::{Chit, UnitId};
-use gts::event::{Action, Opt};
-use gts::set::UnitSet;
 use kernel::Bounds;
 use smallvec::SmallVec;
 
-use crate::Question;
-use crate::air;
-use crate::assault::{self, WORTH_AN_ASSAULT};
-use crate::beach;
-use crate::engineer;
-use crate::estimate::Estimate;
-use crate::fire;
-use crate::indirect_fire;
-use crate::mission::{Mission, Missions, can_march, missions, speed};
-use crate::movement::{LEAST_GAIN, Means, Planner};
-use crate::park;
-use crate::worth::{self, COHESION, SUPPRESSION};
+use crate::gts::Question;
+use crate::gts::air;
+use crate::gts::assault::{self, WORTH_AN_ASSAULT};
+use crate::gts::beach;
+use crate::gts::engineer;
+use crate::gts::estimate::Estimate;
+use crate::gts::fire;
+use crate::gts::indirect_fire;
+use crate::gts::mission::{Mission, Missions, can_march, missions, speed};
+use crate::gts::movement::{LEAST_GAIN, Means, Planner};
+use crate::gts::park;
+use crate::gts::worth::{self, COHESION, SUPPRESSION};
 
 /// A shot must do this much to be worth an action that costs nothing else.
 const WORTH_A_SHOT: i32 = 4;

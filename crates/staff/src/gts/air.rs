@@ -1,21 +1,21 @@
 //! The air: points to the division in contact, interdiction where the enemy's reinforcements come on today, strikes at
 //! the best target in sight, and flak at every strike.
 
+use ::gts::Battle;
+use ::gts::command::in_command;
+use ::gts::data::{Colour, DivisionId, Side, Start, UnitId};
+use ::gts::direct_fire::results;
+use ::gts::event::Opt;
+use ::gts::fire_zone::{is_hidden, sees};
+use ::gts::modifiers::{self, Aim, Mode};
+use ::gts::state::Place;
 use board::HexId;
-use gts::Battle;
-use gts::command::in_command;
-use gts::data::{Colour, DivisionId, Side, Start, UnitId};
-use gts::direct_fire::results;
-use gts::event::Opt;
-use gts::fire_zone::{is_hidden, sees};
-use gts::modifiers::{self, Aim, Mode};
-use gts::state::Place;
 use kernel::{Bounds, Ledger, Sum};
 use smallvec::SmallVec;
 
-use crate::fire::expected;
-use crate::worth::Harms;
-use crate::{Question, best};
+use crate::gts::fire::expected;
+use crate::gts::worth::Harms;
+use crate::gts::{Question, best};
 
 /// A strike must promise this much: the point is gone for the day.
 const WORTH_A_STRIKE: i32 = 26;

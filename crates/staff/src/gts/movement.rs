@@ -3,29 +3,29 @@
 //! Nothing is remembered between two hexes of a move. Each question is answered by looking for the best place from
 //! here with what is left, and going one hex towards it; the best place from there is the same one.
 
+use ::gts::Battle;
+use ::gts::command::in_command;
+use ::gts::cost::{self, ground_cost, step_cost};
+use ::gts::data::UnitId;
+use ::gts::direct_fire;
+use ::gts::event::{Opt, Topic};
+use ::gts::fire_zone::{zone, zones};
+use ::gts::modifiers::{self, Mode, Rating, Shot};
+use ::gts::movement::{dismount_cost, half_points};
+use ::gts::rule;
+use ::gts::set::HexSet;
+use ::gts::stacking::{has_column, is_overstacked};
+use ::gts::state::Place;
 use board::HexId;
-use gts::Battle;
-use gts::command::in_command;
-use gts::cost::{self, ground_cost, step_cost};
-use gts::data::UnitId;
-use gts::direct_fire;
-use gts::event::{Opt, Topic};
-use gts::fire_zone::{zone, zones};
-use gts::modifiers::{self, Mode, Rating, Shot};
-use gts::movement::{dismount_cost, half_points};
-use gts::rule;
-use gts::set::HexSet;
-use gts::stacking::{has_column, is_overstacked};
-use gts::state::Place;
 use kernel::{Bounds, Ledger, Sum};
 use smallvec::SmallVec;
 
-use crate::Question;
-use crate::estimate::Estimate;
-use crate::fire;
-use crate::mission::{Mission, Missions, missions, speed};
-use crate::park;
-use crate::worth::{self, COHESION, Harms, POINT};
+use crate::gts::Question;
+use crate::gts::estimate::Estimate;
+use crate::gts::fire;
+use crate::gts::mission::{Mission, Missions, missions, speed};
+use crate::gts::park;
+use crate::gts::worth::{self, COHESION, Harms, POINT};
 
 /// A unit that stays put saves everybody time: a move must gain this much.
 pub(crate) const LEAST_GAIN: i32 = 9;

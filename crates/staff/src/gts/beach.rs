@@ -1,14 +1,14 @@
 //! The numbers of a Beach: what it is worth to bring them down, and which first.
 
+use ::gts::Battle;
+use ::gts::data::{Arm, AtSea, BeachId, UnitId};
+use ::gts::event::{Opt, Topic};
+use ::gts::state::Place;
+use ::gts::tables::{BeachNumber, BeachRow};
 use board::HexId;
-use gts::Battle;
-use gts::data::{Arm, AtSea, BeachId, UnitId};
-use gts::event::{Opt, Topic};
-use gts::state::Place;
-use gts::tables::{BeachNumber, BeachRow};
 use kernel::Bounds;
 
-use crate::{Question, best};
+use crate::gts::{Question, best};
 
 /// The way off the sand; more when the next point opens a gap, less when some are open.
 const GAP: i32 = 58;

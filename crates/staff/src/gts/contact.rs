@@ -1,18 +1,18 @@
 //! Steps E.II and E.III: every gun tries for the leader whose men see most worth shooting at and whose chit is bought.
 //! A failed attempt costs nothing, so a gun in contact may try for a better leader, but never for one no better.
 
+use ::gts::Battle;
+use ::gts::command::{commanders, is_in_range};
+use ::gts::contact::needs;
+use ::gts::data::{Chit, Colour, LeaderId, UnitId};
+use ::gts::event::Opt;
+use ::gts::indirect_fire::is_spotter;
+use ::gts::state::ChitState;
 use board::HexId;
-use gts::Battle;
-use gts::command::{commanders, is_in_range};
-use gts::contact::needs;
-use gts::data::{Chit, Colour, LeaderId, UnitId};
-use gts::event::Opt;
-use gts::indirect_fire::is_spotter;
-use gts::state::ChitState;
 use kernel::Bounds;
 use smallvec::SmallVec;
 
-use crate::indirect_fire;
+use crate::gts::indirect_fire;
 
 /// What the fire for a formation counts with its chit bought, held over, or neither, in tenths: then only the Division
 /// chit lets the gun fire, for a Command Point.

@@ -1,14 +1,14 @@
 //! Leaders: near enough to command those who fight, behind somebody else's back.
 
-use gts::Battle;
-use gts::data::{Belongs, LeaderId, UnitId};
-use gts::event::{Opt, Topic};
-use gts::leader::transfer_options;
-use gts::rule;
-use gts::state::Post;
+use ::gts::Battle;
+use ::gts::data::{Belongs, LeaderId, UnitId};
+use ::gts::event::{Opt, Topic};
+use ::gts::leader::transfer_options;
+use ::gts::rule;
+use ::gts::state::Post;
 
-use crate::estimate::Estimate;
-use crate::{Question, best};
+use crate::gts::estimate::Estimate;
+use crate::gts::{Question, best};
 
 const COMMANDED: i32 = 10;
 const COMMANDED_IN_CONTACT: i32 = 8;

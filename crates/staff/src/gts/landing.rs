@@ -1,21 +1,21 @@
 //! Step 4 of the Naval Chit: which craft lands next and where, what the defenders do about it, and what the landed do.
 
+use ::gts::Battle;
+use ::gts::data::{Arm, UnitId};
+use ::gts::direct_fire::results;
+use ::gts::event::{ActionType, Opt, Topic};
+use ::gts::modifiers::{self, Aim, Mode, Rating, Shot, Trigger};
 use board::HexId;
-use gts::Battle;
-use gts::data::{Arm, UnitId};
-use gts::direct_fire::results;
-use gts::event::{ActionType, Opt, Topic};
-use gts::modifiers::{self, Aim, Mode, Rating, Shot, Trigger};
 use kernel::{Ledger, Sum};
 
-use crate::activation;
-use crate::assault;
-use crate::beach::{self, beach_of};
-use crate::estimate::Estimate;
-use crate::fire::{self, effect};
-use crate::naval;
-use crate::worth::{self, Harms};
-use crate::{Question, best};
+use crate::gts::activation;
+use crate::gts::assault;
+use crate::gts::beach::{self, beach_of};
+use crate::gts::estimate::Estimate;
+use crate::gts::fire::{self, effect};
+use crate::gts::naval;
+use crate::gts::worth::{self, Harms};
+use crate::gts::{Question, best};
 
 /// For each enemy who sees a hex of the sand.
 const WATCHED: i32 = 7;

@@ -3,14 +3,14 @@
 //! One chit lets a whole formation act; the same points as Direct Command would move a unit or two. So chits come first,
 //! and Command Points are turned into them as long as a reserve for checks and second actions stays.
 
-use gts::Battle;
-use gts::data::{Belongs, DivisionId, FormationId, Side};
-use gts::event::Opt;
-use gts::sequence::{divisions_of, may_buy, ordered_dp};
-use gts::state::Place;
+use ::gts::Battle;
+use ::gts::data::{Belongs, DivisionId, FormationId, Side};
+use ::gts::event::Opt;
+use ::gts::sequence::{divisions_of, may_buy, ordered_dp};
+use ::gts::state::Place;
 
-use crate::best;
-use crate::park;
+use crate::gts::best;
+use crate::gts::park;
 
 /// Command Points kept for checks, Direct Command and second actions.
 const RESERVE: u8 = 3;

@@ -1,21 +1,23 @@
 //! The Naval Chit: at whom ships and coastal batteries fire, where units load, where ships and markers go. What happens
 //! on the sand is in `landing`.
 
+use ::gts::Battle;
+use ::gts::data::{
+    Arm, AtSea, BeachId, Colour, ForceId, PrintedRange, RangeBox, SubBeachId, UnitId,
+};
+use ::gts::direct_fire::{outcome, results};
+use ::gts::event::{Opt, Topic};
+use ::gts::fire_zone::{in_zone, sees, zone};
+use ::gts::modifiers::{Mode, Rating, Shot, printed};
+use ::gts::set::HexSet;
+use ::gts::state::{Barrage, Place};
+use ::gts::tables::FireResult;
 use board::HexId;
-use gts::Battle;
-use gts::data::{Arm, AtSea, BeachId, Colour, ForceId, PrintedRange, RangeBox, SubBeachId, UnitId};
-use gts::direct_fire::{outcome, results};
-use gts::event::{Opt, Topic};
-use gts::fire_zone::{in_zone, sees, zone};
-use gts::modifiers::{Mode, Rating, Shot, printed};
-use gts::set::HexSet;
-use gts::state::{Barrage, Place};
-use gts::tables::FireResult;
 use kernel::Bounds;
 
-use crate::fire::effect;
-use crate::worth::{self, Harms};
-use crate::{Question, beach, best, indirect_fire};
+use crate::gts::fire::effect;
+use crate::gts::worth::{self, Harms};
+use crate::gts::{Question, beach, best, indirect_fire};
 
 /// A gun that covers the sand: more than it is worth elsewhere, in hundredths.
 const COVERS_THE_BEACH: i32 = 150;

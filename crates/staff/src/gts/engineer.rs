@@ -1,16 +1,16 @@
 //! Engineer Actions: spades for those who stay, mines on roads the enemy will want, a way through for those who go on.
 //! Nobody digs who has something better to do: every value here is below that of a good shot, assault or move.
 
+use ::gts::Battle;
+use ::gts::data::{Arm, UnitId};
+use ::gts::event::{Action, Opt, Topic};
 use board::HexId;
-use gts::Battle;
-use gts::data::{Arm, UnitId};
-use gts::event::{Action, Opt, Topic};
 use kernel::Bounds;
 
-use crate::estimate::Estimate;
-use crate::mission::Mission;
-use crate::worth;
-use crate::{Question, best};
+use crate::gts::estimate::Estimate;
+use crate::gts::mission::Mission;
+use crate::gts::worth;
+use crate::gts::{Question, best};
 
 /// An improved position and an entrenchment for who will be shot at where he stands.
 const POSITION: i32 = 26;
@@ -91,7 +91,7 @@ fn dug(est: &Estimate<'_>, id: UnitId, hex: HexId, value: i32, holds: bool) -> i
 
 /// Guns and machine guns stay where they are anyway.
 fn is_rooted(g: &Battle, id: UnitId) -> bool {
-    crate::mission::speed(g, id).is_none() || matches!(g.kind(id).arm, Arm::AntiTank)
+    crate::gts::mission::speed(g, id).is_none() || matches!(g.kind(id).arm, Arm::AntiTank)
 }
 
 fn rearguard(est: &Estimate<'_>, id: UnitId) -> i32 {

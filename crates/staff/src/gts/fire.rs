@@ -1,15 +1,15 @@
 //! Direct Fire: the target on which a shot does most harm, by exact expectation.
 
-use gts::Battle;
-use gts::data::UnitId;
-use gts::direct_fire::{self, outcome};
-use gts::event::{Opt, Topic};
-use gts::modifiers::{self, Mode, Rating, Shot, printed};
-use gts::tables::FireResult;
+use ::gts::Battle;
+use ::gts::data::UnitId;
+use ::gts::direct_fire::{self, outcome};
+use ::gts::event::{Opt, Topic};
+use ::gts::modifiers::{self, Mode, Rating, Shot, printed};
+use ::gts::tables::FireResult;
 use kernel::{Ledger, Sum};
 
-use crate::worth::{self, Harms};
-use crate::{Question, best};
+use crate::gts::worth::{self, Harms};
+use crate::gts::{Question, best};
 
 /// FIRE_TARGET and ASSAULT_SHOT.
 pub(crate) fn target(g: &Battle, ask: Question, options: &[Opt]) -> Opt {

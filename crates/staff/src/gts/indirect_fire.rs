@@ -4,23 +4,23 @@
 //! over: it takes fire, sight and nerve from whoever is under it, so it is worth most on those who can see our men, and
 //! on those we are about to assault. Empty ground is left in peace.
 
+use ::gts::Battle;
+use ::gts::assault::may_assault;
+use ::gts::data::{Colour, Side, UnitId};
+use ::gts::direct_fire::{outcome, results};
+use ::gts::event::{Opt, Topic};
+use ::gts::fire_zone::direct_range;
+use ::gts::indirect_fire::{self, Spotting};
+use ::gts::modifiers::{self, Mode, Rating, Shot, printed};
+use ::gts::state::Barrage;
+use ::gts::tables::FireResult;
 use board::HexId;
-use gts::Battle;
-use gts::assault::may_assault;
-use gts::data::{Colour, Side, UnitId};
-use gts::direct_fire::{outcome, results};
-use gts::event::{Opt, Topic};
-use gts::fire_zone::direct_range;
-use gts::indirect_fire::{self, Spotting};
-use gts::modifiers::{self, Mode, Rating, Shot, printed};
-use gts::state::Barrage;
-use gts::tables::FireResult;
 use kernel::{Bounds, Ledger, Sum};
 use smallvec::SmallVec;
 
-use crate::fire::{effect, expected};
-use crate::worth::{self, Harms};
-use crate::{Question, best};
+use crate::gts::fire::{effect, expected};
+use crate::gts::worth::{self, Harms};
+use crate::gts::{Question, best};
 
 /// A barrage on a unit that can see ours, Light and Heavy.
 const BLINDED: [i32; 2] = [7, 12];

@@ -1,13 +1,13 @@
 //! A very cheap policy, for showing odds and for trying an assault out: the obvious choice, nothing bought, no second
 //! actions, nothing begun that was not asked for. It decides by the position alone, as the odds require.
 
-use gts::Battle;
-use gts::event::Opt;
-use gts::rule;
+use ::gts::Battle;
+use ::gts::event::Opt;
+use ::gts::rule;
 use kernel::Policy;
 use smallvec::SmallVec;
 
-use crate::{Question, assault, fire, op_fire, results};
+use crate::gts::{Question, assault, fire, op_fire, results};
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Reckon;

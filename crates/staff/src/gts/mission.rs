@@ -1,16 +1,16 @@
 //! Where each unit is wanted: victory hexes to take and to hold, shared out by worth, distance and need.
 
+use ::gts::Battle;
+use ::gts::cost;
+use ::gts::data::{Back, Movement, Side, UnitId};
+use ::gts::set::UnitSet;
+use ::gts::state::{Park, Place};
 use board::HexId;
-use gts::Battle;
-use gts::cost;
-use gts::data::{Back, Movement, Side, UnitId};
-use gts::set::UnitSet;
-use gts::state::{Park, Place};
 use kernel::Bounds;
 use smallvec::SmallVec;
 
-use crate::park;
-use crate::worth::POINT;
+use crate::gts::park;
+use crate::gts::worth::POINT;
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mission {

@@ -1,12 +1,12 @@
 //! The estimate of the situation: which enemies can shoot, where, and how surely.
 
-use gts::Battle;
-use gts::data::{Colour, Side, UnitId};
-use gts::fire_zone::zone;
-use gts::modifiers::{Mode, Rating, printed};
-use gts::set::HexSet;
+use ::gts::Battle;
+use ::gts::data::{Colour, Side, UnitId};
+use ::gts::fire_zone::zone;
+use ::gts::modifiers::{Mode, Rating, printed};
+use ::gts::set::HexSet;
 
-use crate::worth;
+use crate::gts::worth;
 
 /// An enemy unit that can shoot.
 pub(crate) struct Watcher {

@@ -4,18 +4,18 @@
 
 use std::convert::Infallible;
 
+use ::gts::Battle;
+use ::gts::assault::{may_assault, opening, proceed};
+use ::gts::data::{Side, UnitId};
+use ::gts::event::{Opt, Topic};
+use ::gts::rule;
+use ::gts::state::FightStage;
 use board::HexId;
-use gts::Battle;
-use gts::assault::{may_assault, opening, proceed};
-use gts::data::{Side, UnitId};
-use gts::event::{Opt, Topic};
-use gts::rule;
-use gts::state::FightStage;
 use kernel::{Playout, Policy, Rng, Rule};
 
-use crate::activation::acting;
-use crate::worth;
-use crate::{Question, Reckon, best};
+use crate::gts::activation::acting;
+use crate::gts::worth;
+use crate::gts::{Question, Reckon, best};
 
 /// An assault must promise this much more than it may cost.
 pub(crate) const WORTH_AN_ASSAULT: i32 = 20;
