@@ -1,5 +1,8 @@
 //! Section 10: US actions, free and paid.
 
+pub mod allowance;
+pub mod command;
+
 use board::HexId;
 use kernel::Cx;
 

@@ -17,6 +17,12 @@ pub fn served(_g: &Day) -> Hexes {
     Hexes::EMPTY
 }
 
+/// Hexes in the range of a base that gives free traffic moves this turn (omaha.base.traffic).
+#[must_use]
+pub fn traffic(_g: &Day) -> Hexes {
+    Hexes::EMPTY
+}
+
 /// Hexes in which a command post commands (omaha.cp.range-path, omaha.cp.suppressed).
 #[must_use]
 pub fn post_range(_g: &Day, _post: UnitId) -> Hexes {

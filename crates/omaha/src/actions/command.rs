@@ -1,0 +1,69 @@
+//! Who is in command of whom (omaha.act.command-range to omaha.act.command-different, section 16).
+
+use board::HexId;
+
+use crate::data::{Hexes, UnitId, UnitKind};
+use crate::headquarters;
+use crate::state::Day;
+
+/// At the start of the US action phase: which leaders command each unit, whatever its regiment or division
+/// (omaha.act.command-start, omaha.lead.cross-division).
+pub fn fix(g: &mut Day) {
+    for unit in &mut g.units {
+        unit.commanded = 0;
+    }
+    for (bit, leader) in leaders(g).into_iter().enumerate() {
+        let Some(at) = leader.and_then(|it| g[it].hex().map(|hex| (it, hex))) else { continue };
+        let range = range(g, at.0, at.1);
+        let count = g.data().units.len() as u8;
+        for unit in (0..count).map(UnitId) {
+            if !g.kind(unit).is_leader() && g[unit].hex().is_some_and(|it| range.contains(it)) {
+                g[unit].commanded |= 1 << bit;
+            }
+        }
+    }
+}
+
+/// The first eight leaders, in the order of the bits of [`crate::state::Unit::commanded`].
+fn leaders(g: &Day) -> [Option<UnitId>; 8] {
+    let mut all = g.leaders();
+    std::array::from_fn(|_| all.next())
+}
+
+/// Where a leader on the map commands: his own and the adjacent hexes; a command post as far as its range
+/// (omaha.cp.benefits).
+#[must_use]
+pub fn range(g: &Day, leader: UnitId, at: HexId) -> Hexes {
+    if g[leader].post.is_some() {
+        return headquarters::post_range(g, leader);
+    }
+    let mut hexes = Hexes::EMPTY;
+    hexes.insert(at);
+    for (_, next) in g.data().map.neighbours(at) {
+        hexes.insert(next);
+    }
+    hexes
+}
+
+/// Leaders that command a unit now: they did at the start of the phase and have not moved (omaha.act.command-lost,
+/// omaha.act.command-attack).
+pub fn commanders(g: &Day, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
+    let commanded = g[unit].commanded;
+    let all = (commanded != 0).then(|| g.leaders().enumerate()).into_iter().flatten();
+    all.filter(move |(bit, leader)| {
+        commanded >> bit & 1 != 0 && !g[*leader].acted && g[*leader].hex().is_some()
+    })
+    .map(|it| it.1)
+}
+
+/// In command of an HQ, a command post or a General.
+#[must_use]
+pub fn is_in_command(g: &Day, unit: UnitId) -> bool {
+    commanders(g, unit).next().is_some()
+}
+
+/// HQs and command posts that command a unit; a General will not do for radio, artillery and naval fire
+/// (omaha.lead.hq-abilities, omaha.lead.general-abilities).
+pub fn headquarters_of(g: &Day, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
+    commanders(g, unit).filter(|it| g.kind(*it) == UnitKind::Hq)
+}
