@@ -3,7 +3,7 @@
 use board::HexId;
 use kernel::Cx;
 
-use crate::data::{Data, GermanId, Hexes};
+use crate::data::{Data, GermanId, Hexes, SiteId};
 use crate::state::Day;
 
 /// Its field of fire, by class (omaha.arm.field-1, omaha.arm.field-2); nothing if it is not on the map.
@@ -15,6 +15,18 @@ pub fn field(_g: &Day, _unit: GermanId) -> [Hexes; 3] {
 /// What an armour unit does on a card that shows its colour.
 pub fn act<C: Cx<Day>>(_cx: &mut C, _g: &mut Day, _unit: GermanId) -> Result<(), C::Halt> {
     Ok(())
+}
+
+/// Whether an armour unit enters on this site instead of a Division unit: second event phase, empty T pool, a road
+/// to exits B to E, none yet this turn (omaha.arm.entry-when, omaha.arm.entry-where, omaha.arm.entry-one).
+#[must_use]
+pub fn may_replace(_g: &Day, _site: SiteId) -> bool {
+    false
+}
+
+/// An armour unit enters there, face up and with depth (omaha.arm.entry-face). Says whether one came.
+pub fn enter<C: Cx<Day>>(_cx: &mut C, _g: &mut Day, _site: SiteId) -> Result<bool, C::Halt> {
+    Ok(false)
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,8 +6,11 @@ use kernel::Cx;
 use crate::data::{Data, Sector};
 use crate::state::Day;
 
-/// Carries out a sector's fire card by the action summary: occupied positions, then empty ones, advances last.
-pub fn card<C: Cx<Day>>(_cx: &mut C, _g: &mut Day, _sector: Sector) -> Result<(), C::Halt> {
+/// One act of a position on the sector's card: occupied positions, then empty ones, advances last
+/// ([`crate::state::Today::to_act`], [`crate::state::Today::to_advance`]).
+pub fn step<C: Cx<Day>>(_cx: &mut C, g: &mut Day, _sector: Sector) -> Result<(), C::Halt> {
+    g.today.to_act.clear();
+    g.today.to_advance.clear();
     Ok(())
 }
 

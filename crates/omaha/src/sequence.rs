@@ -7,7 +7,10 @@ use crate::data::{Data, Sector};
 use crate::rule::rules;
 use crate::state::{Day, Phase, Today};
 use crate::tables::Tide;
-use crate::{actions, amphibious, cards, engineer, events, fire, headquarters, setup, victory};
+use crate::{
+    actions, amphibious, cards, engineer, events, fire, german_actions, headquarters, setup,
+    victory,
+};
 
 rules! {
     TURN = "omaha.seq.basic-order", "A basic turn";
@@ -49,7 +52,15 @@ pub fn step<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
         }
         Phase::FireCard(sector) => {
             fire::card(cx, g, sector)?;
-            g.go(Phase::FireHits(sector));
+            // omaha.gact.from
+            let acts = g.has_german_actions();
+            g.go(if acts { Phase::GermanActions(sector) } else { Phase::FireHits(sector) });
+        }
+        Phase::GermanActions(sector) => {
+            german_actions::step(cx, g, sector)?;
+            if g.today.to_act.is_empty() && g.today.to_advance.is_empty() {
+                g.go(Phase::FireHits(sector));
+            }
         }
         Phase::FireHits(sector) => {
             fire::hits(cx, g, sector)?;

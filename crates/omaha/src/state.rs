@@ -387,6 +387,12 @@ pub struct Today {
     pub armour_entered: bool,
     /// Hits worked out and shown, not yet applied.
     pub volley: SmallVec<[Hit; 8]>,
+    /// Hexes of five or more steps when the sector's card was drawn (omaha.fire.concentrated-frozen).
+    pub concentrated: Hexes,
+    /// Who still has to act on the sector's card, the next last (omaha.gact.order-default).
+    pub to_act: SmallVec<[Shooter; 8]>,
+    /// Positions that will try to advance when all others have acted, the next last (omaha.gact.advance-last).
+    pub to_advance: SmallVec<[PositionId; 4]>,
 }
 
 /// A hit of German fire on a US counter.
@@ -427,6 +433,8 @@ pub enum Phase {
     Event(u8),
     /// III: card of a sector is drawn and fire worked out.
     FireCard(Sector),
+    /// III of the extended turn: positions act on the card, one at a time.
+    GermanActions(Sector),
     /// III: its hits are applied, then the artillery box and recovery.
     FireHits(Sector),
     /// IV: obstacles of a sector.
