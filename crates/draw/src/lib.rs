@@ -11,6 +11,7 @@
 pub mod counter;
 pub mod geometry;
 pub mod map;
+pub mod omaha;
 pub mod position;
 
 pub mod bars;

@@ -154,15 +154,7 @@ fn fixed(data: &Data) -> Vec<(&'static str, String)> {
                 "rallying",
             ),
         ),
-        (
-            "m-hero",
-            card(
-                "#fff8d6",
-                "<path d=\"M23.6 4.5l5 10.6 11.6 1.4-8.6 7.9 2.3 11.4-10.3-5.7-10.3 5.7 2.3-11.4L7 16.5l11.6-1.4z\" fill=\"#b88a0a\" stroke=\"#4b3700\" stroke-width=\"1.2\" stroke-linejoin=\"round\"/>",
-                &[],
-                "hero +2",
-            ),
-        ),
+        ("m-hero", hero("hero +2")),
         (
             "m-heroic",
             card(
@@ -216,6 +208,16 @@ fn fixed(data: &Data) -> Vec<(&'static str, String)> {
     ]
 }
 
+/// A golden star with a word.
+pub(crate) fn hero(word: &str) -> String {
+    card(
+        "#fff8d6",
+        "<path d=\"M23.6 4.5l5 10.6 11.6 1.4-8.6 7.9 2.3 11.4-10.3-5.7-10.3 5.7 2.3-11.4L7 16.5l11.6-1.4z\" fill=\"#b88a0a\" stroke=\"#4b3700\" stroke-width=\"1.2\" stroke-linejoin=\"round\"/>",
+        &[],
+        word,
+    )
+}
+
 const BOLT: &str = "<path d=\"M17 5L7.5 18.5l8 1L7 33.5 22 17.5l-8-1.2L21.5 5z\" fill=\"#b4560a\" stroke=\"#6b3003\" stroke-width=\"1\" stroke-linejoin=\"round\"/>";
 const TWO_BOLTS: &str = "<g fill=\"#8f3f04\" stroke=\"#4f2100\" stroke-width=\"1\" stroke-linejoin=\"round\"><path d=\"M13 5L3.5 18.5l8 1L3 33.5 18 17.5l-8-1.2L17.5 5z\"/><path d=\"M25.5 5L16 18.5l8 1-8.5 14 15-16-8-1.2L30 5z\"/></g>";
 
@@ -230,7 +232,12 @@ fn initial(data: &Data, side: Side) -> String {
 }
 
 /// A square card with a picture, letters in it and a word along its foot.
-fn card(fill: &str, picture: &str, letters: &[(f64, f64, f64, &str, &str)], word: &str) -> String {
+pub(crate) fn card(
+    fill: &str,
+    picture: &str,
+    letters: &[(f64, f64, f64, &str, &str)],
+    word: &str,
+) -> String {
     let mut out = format!(
         "<rect x=\"1.8\" y=\"2.2\" width=\"45\" height=\"45\" rx=\"4\" fill=\"#000\" opacity=\".25\"/>\
          <rect x=\".7\" y=\".7\" width=\"45.8\" height=\"45.8\" rx=\"4\" fill=\"{fill}\" stroke=\"{INK}\" stroke-width=\"1.2\"/>{picture}"

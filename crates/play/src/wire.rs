@@ -38,6 +38,9 @@ pub struct View {
     pub panels: Vec<Panel>,
     /// Displays beside the map: what belongs to a division, the Naval Display.
     pub displays: Vec<Display>,
+    /// Cards that lie open, the one in play first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cards: Vec<OpenCard>,
     pub question: Option<Question>,
     /// Whom the game waits for (several at once only for secret decisions); empty when it is over.
     pub waiting_for: Vec<u8>,
@@ -60,7 +63,21 @@ pub struct Head {
     /// Turns of the scenario, for the track.
     pub turns: Vec<TurnMark>,
     pub map: MapHead,
+    /// What can be laid over the map.
+    pub overlays: Vec<OverlayHead>,
     pub commitment: String,
+}
+
+/// An overlay that can be asked for.
+#[derive(Clone, Debug, Serialize)]
+pub struct OverlayHead {
+    pub kind: String,
+    /// The key that turns it on.
+    pub letter: String,
+    pub name: String,
+    pub text: String,
+    /// What must be chosen first: "hex", "piece", "either" or "" for nothing.
+    pub needs: String,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -78,6 +95,9 @@ pub struct TurnMark {
     pub date: String,
     pub time: String,
     pub night: bool,
+    /// Where there are tides: how high the water stands, from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub water: Option<u8>,
 }
 
 /// Geometry: pointy-top hexes of corner radius 40; hex `i` is column `i % columns`, row `i / columns`; its centre is
@@ -92,7 +112,8 @@ pub struct MapHead {
     pub top: f32,
     pub width: f32,
     pub height: f32,
-    /// One description a hex, for screen readers and the inspector: label, terrain, features, place name.
+    /// One description a hex, for screen readers and the inspector: label, terrain, features, place name. After the
+    /// hexes come boxes printed beside them (landing boxes): they are numbered on and say where they are.
     pub hexes: Vec<HexHead>,
     pub legend: Vec<LegendEntry>,
 }
@@ -101,6 +122,9 @@ pub struct MapHead {
 pub struct HexHead {
     pub label: String,
     pub text: String,
+    /// The middle of a box that is no hex.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<(f32, f32)>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -184,6 +208,17 @@ pub struct Piece {
     /// Pieces it is in contact with: a line is drawn to them when it is looked at.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub links: Vec<String>,
+    /// What the place it stands on is called, on the colour of that place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tag: Option<Tag>,
+}
+
+/// A short word on a colour.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Tag {
+    pub text: String,
+    /// As `#rrggbb`.
+    pub colour: String,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -221,6 +256,8 @@ pub struct Plate {
 pub struct Display {
     /// "divisions", "naval"
     pub key: String,
+    /// The key that opens it.
+    pub letter: String,
     pub title: String,
     pub groups: Vec<DisplayGroup>,
 }
@@ -233,6 +270,54 @@ pub struct DisplayGroup {
     pub colour: Option<String>,
     pub rows: Vec<PanelRow>,
     pub boxes: Vec<DisplayBox>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cards: Vec<OpenCard>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub grids: Vec<Grid>,
+}
+
+/// A table of numbers.
+#[derive(Clone, Debug, Serialize)]
+pub struct Grid {
+    pub title: String,
+    pub text: String,
+    /// Heads of the columns after the first.
+    pub columns: Vec<String>,
+    pub rows: Vec<GridRow>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct GridRow {
+    /// A symbol of `/counters.svg` before the label.
+    pub symbol: Option<String>,
+    pub label: String,
+    pub cells: Vec<String>,
+}
+
+/// A card that lies open, explained part by part.
+#[derive(Clone, Debug, Serialize)]
+pub struct OpenCard {
+    pub title: String,
+    pub text: String,
+    pub parts: Vec<CardPart>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct CardPart {
+    pub title: String,
+    /// The card was drawn for this part; the others are ignored.
+    pub counts: bool,
+    pub marks: Vec<CardMark>,
+}
+
+/// One thing printed on a card and what it means now.
+#[derive(Clone, Debug, Serialize)]
+pub struct CardMark {
+    /// A symbol of `/counters.svg`.
+    pub symbol: Option<String>,
+    pub label: String,
+    pub text: String,
+    pub rule: Option<RuleRef>,
 }
 
 /// A box with counters in it.
@@ -285,7 +370,18 @@ pub struct Question {
     pub groups: Vec<Group>,
     /// What one might want to do but may not, and why.
     pub refused: Vec<Refusal>,
+    /// What there is to know before deciding, line by line: hits about to be applied, what an attack has so far.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<Note>,
     pub secret: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Note {
+    pub text: String,
+    pub rule: Option<RuleRef>,
+    /// Shown on the map while the line is pointed at.
+    pub hexes: Vec<u16>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -347,6 +443,9 @@ pub struct Focus {
     pub hexes: Vec<u16>,
     /// From, to: a shot or a move to draw as an arrow.
     pub arrows: Vec<(u16, u16)>,
+    /// Hexes the act is about, tinted like an overlay of the kind "fire".
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tints: Vec<OverlayHex>,
 }
 
 /// One line of the report.

@@ -36,6 +36,7 @@ fn divisions(g: &Battle, viewer: Option<Side>) -> Display {
     let groups = sides.into_iter().flat_map(|side| gts::sequence::divisions_of(g, side));
     Display {
         key: "divisions".into(),
+        letter: "D".into(),
         title: "Divisions".into(),
         groups: groups.map(|it| division(g, it, viewer)).collect(),
     }
@@ -92,6 +93,8 @@ fn division(g: &Battle, id: DivisionId, viewer: Option<Side>) -> DisplayGroup {
         colour: Some(draw::division_colour(data, id)),
         rows,
         boxes,
+        cards: Vec::new(),
+        grids: Vec::new(),
     }
 }
 
@@ -257,12 +260,14 @@ fn naval(g: &Battle) -> Option<Display> {
             colour: None,
             rows: rows.into_iter().collect(),
             boxes,
+            cards: Vec::new(),
+            grids: Vec::new(),
         });
         for (b, beach) in data.beaches.iter().enumerate().filter(|it| it.1.force == force) {
             groups.push(beach_group(g, BeachId(b as u8), &beach.name));
         }
     }
-    Some(Display { key: "naval".into(), title: "Naval Display".into(), groups })
+    Some(Display { key: "naval".into(), letter: "N".into(), title: "Naval Display".into(), groups })
 }
 
 fn beach_group(g: &Battle, id: BeachId, name: &str) -> DisplayGroup {
@@ -272,6 +277,8 @@ fn beach_group(g: &Battle, id: BeachId, name: &str) -> DisplayGroup {
         colour: None,
         rows: Vec::new(),
         boxes: Vec::new(),
+        cards: Vec::new(),
+        grids: Vec::new(),
     };
     let (Some(state), Some(data)) = (&g.naval, &g.data().naval) else { return group };
     if let Some(beach) = state.beaches.get(usize::from(id.0)) {

@@ -9,7 +9,7 @@ use gts::{cost, movement, rule, text};
 
 use super::question::cite;
 use crate::table::Refused;
-use crate::wire::{Overlay, OverlayHex, SightReason, SightView};
+use crate::wire::{Overlay, OverlayHead, OverlayHex, SightReason, SightView};
 
 pub(super) fn find_hex(g: &Battle, hex: u16) -> Result<HexId, Refused> {
     if usize::from(hex) < g.data().map.len() {
@@ -45,6 +45,43 @@ pub(super) fn find_piece(g: &Battle, piece: &str) -> Result<Found, Refused> {
         };
     }
     Err(unknown())
+}
+
+/// What can be laid over the map, with its key.
+pub(super) fn heads() -> Vec<OverlayHead> {
+    [
+        (
+            "sight",
+            "S",
+            "Line of sight",
+            "from the hex chosen or under the cursor; then click another for the verdict",
+            "hex",
+        ),
+        ("zones", "Z", "Fire zones", "of the unit chosen, theirs, mine", ""),
+        (
+            "command",
+            "C",
+            "Command range",
+            "of the formation that acts, or of the leader chosen",
+            "",
+        ),
+        ("reach", "R", "Reach", "of the unit that acts or is chosen", "piece"),
+        (
+            "fire",
+            "F",
+            "Indirect fire",
+            "of the battery or mortar chosen; of a leader, what his units spot",
+            "piece",
+        ),
+    ]
+    .map(|(kind, letter, name, text, needs)| OverlayHead {
+        kind: kind.into(),
+        letter: letter.into(),
+        name: name.into(),
+        text: text.into(),
+        needs: needs.into(),
+    })
+    .into()
 }
 
 pub(super) fn overlay(

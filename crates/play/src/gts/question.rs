@@ -46,6 +46,7 @@ pub(super) fn question(
         options,
         groups,
         refused: refusals(g, asked),
+        notes: Vec::new(),
         secret,
     }
 }

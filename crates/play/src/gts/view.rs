@@ -34,6 +34,7 @@ pub(super) fn view(table: &GtsTable, seat: Option<u8>, length: usize) -> View {
         plates: marks::plates(g),
         panels: panels(g, viewer),
         displays: displays(g, viewer),
+        cards: Vec::new(),
         question: asked.and_then(|it| {
             let id = crate::Table::question_id(table, seat?)?;
             Some(question(g, it, id, pending.is_some_and(|it| it.secret)))
@@ -78,9 +79,15 @@ fn head(table: &GtsTable, g: &Battle) -> Head {
             })
             .to_vec(),
         turns: turns
-            .map(|it| TurnMark { date: it.date.clone(), time: it.time.clone(), night: it.night })
+            .map(|it| TurnMark {
+                date: it.date.clone(),
+                time: it.time.clone(),
+                night: it.night,
+                water: None,
+            })
             .collect(),
         map: map_head(g),
+        overlays: super::overlay::heads(),
         commitment: String::from(table.commitment),
     }
 }
@@ -101,6 +108,7 @@ fn map_head(g: &Battle) -> MapHead {
             .map(|hex| HexHead {
                 label: map.label(hex).to_string(),
                 text: super::card::hex_text(g, hex),
+                at: None,
             })
             .collect(),
         legend: legend(g),
@@ -307,6 +315,7 @@ fn pieces(g: &Battle) -> Vec<Piece> {
             spent: acted,
             out_of_command: hex.is_some() && !command,
             links: unit.contact.map(|it| format!("l{}", it.0)).into_iter().collect(),
+            tag: None,
         });
     }
     for (i, leader) in g.leaders.iter().enumerate() {
@@ -342,6 +351,7 @@ fn pieces(g: &Battle) -> Vec<Piece> {
             spent: false,
             out_of_command: false,
             links: batteries.into_iter().map(piece).collect(),
+            tag: None,
         });
     }
     pieces

@@ -162,6 +162,7 @@ impl Table for Toy {
                 reason: "it has no wings".into(),
                 rule: rule(),
             }],
+            notes: vec![],
             secret: false,
         });
         let seats = self.header.seats.iter().enumerate().map(|(id, kind)| Seat {
@@ -191,6 +192,7 @@ impl Table for Toy {
                     hexes: vec![],
                     legend: vec![],
                 },
+                overlays: vec![],
                 commitment: String::from(self.header.commitment),
             },
             position: self.journal.len(),
@@ -215,6 +217,7 @@ impl Table for Toy {
             plates: vec![],
             panels: vec![],
             displays: vec![],
+            cards: vec![],
             question,
             waiting_for,
             undo: UndoState { possible: false, reason: String::new() },
