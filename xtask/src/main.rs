@@ -20,6 +20,7 @@ cargo xtask <task>
   laws [--games N] [--seed S]
                            random games under the laws in an optimised build (default: 10000 of each scenario)
   golden                   rewrite playthroughs and counts; review the diff
+  survey                   derive hexsides, fields, colours, VP marks and arrows of the Omaha map from its drawing
   check-data               load everything in modules/ and report all problems
   help
 ";
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
         ["coverage", "--json"] => coverage(&root, true),
         ["laws", rest @ ..] => laws(&root, rest),
         ["golden"] => Ok(golden(&root)),
+        ["survey"] => Ok(survey(&root)),
         ["check-data"] => Ok(check_data(&root).is_ok()),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
@@ -187,6 +189,12 @@ fn run_laws(root: &Path, games: u64, seed: u64) -> Result<String, String> {
 fn golden(root: &Path) -> bool {
     run::cargo_with(root, &["test", "-p", "testkit", "--test", "golden"], &[("UPDATE_GOLDEN", "1")])
         .is_ok()
+}
+
+/// What follows from the drawing of the Omaha map is written into its files.
+fn survey(root: &Path) -> bool {
+    let files = "modules/omaha/omaha-beach";
+    run::cargo(root, &["run", "--quiet", "-p", "omaha", "--example", "survey", "--", files]).is_ok()
 }
 
 /// Modules load, and the schemas for editors are those of the loader.

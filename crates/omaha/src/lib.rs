@@ -47,6 +47,7 @@ pub mod sequence;
 pub mod setup;
 pub mod spread;
 pub mod state;
+pub mod survey;
 pub mod tables;
 pub mod text;
 pub mod victory;

@@ -1,0 +1,223 @@
+//! What a map must keep, whoever draws it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use hex::{Hex, Offset};
+
+use super::sides::{Sides, between, sides};
+use super::{Land, Plan, Surveyed};
+use crate::ground::{BeachRow, Side, Terrain};
+
+/// All faults, each with the statement it breaks; none for a sound map.
+#[must_use]
+pub fn faults(land: &Land, plans: &[Plan], surveyed: &[Surveyed]) -> Vec<String> {
+    let sides = sides(land);
+    let mut faults = Vec::new();
+    drawing(land, &sides, &mut faults);
+    boxes(land, &mut faults);
+    sites(land, plans, surveyed, &mut faults);
+    german_communication(land, plans, &mut faults);
+    us_communication(land, &sides, &mut faults);
+    vehicles(land, &sides, &mut faults);
+    same_colours(plans, surveyed, &mut faults);
+    faults
+}
+
+/// Roads join neighbours and end at exits; hedges divide fields where no road goes.
+fn drawing(land: &Land, sides: &Sides, faults: &mut Vec<String>) {
+    for road in &land.roads {
+        for pair in road.path.windows(2) {
+            if pair[0].distance(pair[1]) != 1 {
+                faults.push(format!("{} jumps from {} to {}", road.name, pair[0], pair[1]));
+            }
+            if between(sides, pair[0], pair[1]) == Side::Shingle {
+                faults.push(format!("{} crosses shingle at {}", road.name, pair[0]));
+            }
+        }
+        for hex in &road.path {
+            if !matches!(land.terrain(*hex), Some(it) if it != Terrain::Sea && it != Terrain::Rough)
+            {
+                faults.push(format!("{} cannot go through {hex}", road.name));
+            }
+        }
+    }
+    for (letter, hex) in &land.exits {
+        let it = Offset::from(*hex);
+        let edge = it.column == 1 || it.column == land.columns || it.row == land.rows;
+        if !edge || !land.roads.iter().any(|it| it.path.contains(hex)) {
+            faults.push(format!("omaha.map.exits: {letter} is no road at the edge"));
+        }
+    }
+    for hedge in &land.hedges {
+        let [a, b] = hedge.hexes();
+        let field = |it| matches!(land.terrain(it), Some(Terrain::Clear | Terrain::Orchard));
+        let bocage = |it| land.terrain(it) == Some(Terrain::Bocage);
+        let divides = (field(a) || field(b)) && (field(a) || bocage(a)) && (field(b) || bocage(b));
+        if !divides || land.road(a, b).is_some() {
+            faults.push(format!("omaha.map.side-hedge: no hedge between {a} and {b}"));
+        }
+    }
+    for sea in land.hexes().filter(|it| land.terrain(*it) == Some(Terrain::Sea)) {
+        for sand in sea.neighbours().map(|it| it.1).filter(|it| is_dry(land, *it)) {
+            // Beside the step of the crescent the low-tide row closes on both sides.
+            let between = sea.neighbours().map(|it| it.1).filter(|it| it.distance(sand) == 1);
+            if between.into_iter().any(|it| row(land, it) != Some(BeachRow::Low)) {
+                faults.push(format!("omaha.map.sea: {sea} lies beside the dry sand of {sand}"));
+            }
+        }
+    }
+}
+
+fn row(land: &Land, hex: Hex) -> Option<BeachRow> {
+    land.cell(hex).and_then(|it| it.row)
+}
+
+/// Above water at low tide and at mid tide.
+fn is_dry(land: &Land, hex: Hex) -> bool {
+    matches!(row(land, hex), Some(BeachRow::Mid | BeachRow::High))
+}
+
+/// omaha.map.boxes-chain, omaha.box.three-hexes, omaha.map.obstacles
+fn boxes(land: &Land, faults: &mut Vec<String>) {
+    let row = |hex: Hex| row(land, hex);
+    for it in &land.boxes {
+        let rows = row(it.low) == Some(BeachRow::Low)
+            && row(it.mid) == Some(BeachRow::Mid)
+            && it.high.is_none_or(|high| row(high) == Some(BeachRow::High));
+        let column = |hex: Hex| Offset::from(hex).column;
+        let all = [Some(it.low), Some(it.mid), it.high];
+        let one_column = all.iter().flatten().all(|hex| column(*hex) == column(it.low));
+        let chain =
+            it.low.distance(it.mid) == 1 && it.high.is_none_or(|high| high.distance(it.mid) == 1);
+        if !rows || !one_column || !chain {
+            faults.push(format!("omaha.map.boxes-chain: {}", it.name));
+        }
+    }
+    if land.obstacles.iter().any(|it| row(*it) != Some(BeachRow::Mid)) {
+        faults.push("omaha.map.obstacles: not in the mid-tide row".into());
+    }
+    let mined: BTreeSet<Hex> = land.draws.iter().flat_map(|it| it.mined.iter().copied()).collect();
+    if mined != land.mined.iter().copied().collect() {
+        faults.push("omaha.map.mined: not the mined hexes of the draws".into());
+    }
+}
+
+/// omaha.map.spacing, omaha.pos.arrow, omaha.pos.vp, omaha.pos.german-only-there
+fn sites(land: &Land, plans: &[Plan], surveyed: &[Surveyed], faults: &mut Vec<String>) {
+    let reinforcements = || plans.iter().filter(|it| !it.is_wn());
+    for a in reinforcements() {
+        for b in reinforcements().filter(|it| it.name < a.name) {
+            if a.hexes.iter().any(|it| b.distance(*it) <= 1) {
+                faults.push(format!("omaha.map.spacing: {} and {} are adjacent", b.name, a.name));
+            }
+        }
+    }
+    for plan in plans {
+        let stands = |it: &Hex| matches!(land.terrain(*it), Some(it) if !matches!(it, Terrain::Sea | Terrain::Beach | Terrain::Rough));
+        if !plan.hexes.iter().all(stands) {
+            faults.push(format!("{} has no ground to stand on", plan.name));
+        }
+    }
+    let marks = surveyed.iter().filter(|it| it.vp).count();
+    if marks != VP_MARKS {
+        faults.push(format!("omaha.pos.vp: {marks} VP marks"));
+    }
+}
+
+const VP_MARKS: usize = 42;
+
+/// omaha.map.check-comm: with no US units every position is in German communication.
+fn german_communication(land: &Land, plans: &[Plan], faults: &mut Vec<String>) {
+    let open = |hex: Hex| match land.terrain(hex) {
+        None | Some(Terrain::Sea | Terrain::Beach | Terrain::Rough) => false,
+        Some(Terrain::Pavilion) => {
+            !hex.neighbours().any(|it| land.terrain(it.1) == Some(Terrain::Beach))
+        }
+        Some(_) => true,
+    };
+    let exits: Vec<Hex> = land.exits.iter().map(|it| it.1).collect();
+    let reached = reach(&exits, |_, to| open(to));
+    for plan in plans {
+        let start = |it: &Hex| {
+            reached.contains(it) || it.neighbours().any(|next| reached.contains(&next.1))
+        };
+        if !plan.hexes.iter().any(start) {
+            faults.push(format!("omaha.map.check-comm: {} is cut off", plan.name));
+        }
+    }
+}
+
+/// omaha.map.check-us: with no German units every land hex except rough is in US communication.
+fn us_communication(land: &Land, sides: &Sides, faults: &mut Vec<String>) {
+    let is = |hex: Hex, terrain| land.terrain(hex) == Some(terrain);
+    let beach: Vec<Hex> = land.hexes().filter(|it| is(*it, Terrain::Beach)).collect();
+    let land_but_rough =
+        |hex: Hex| !matches!(land.terrain(hex), None | Some(Terrain::Sea | Terrain::Rough));
+    let reached = reach(&beach, |from, to| {
+        let side = between(sides, from, to);
+        land_but_rough(to) && side != Side::Bluff && !side.is_cliff()
+    });
+    for hex in land.hexes().filter(|it| land_but_rough(*it) && !reached.contains(it)) {
+        faults.push(format!("omaha.map.check-us: {hex} is cut off"));
+    }
+}
+
+/// omaha.map.check-vehicles, omaha.terr.vehicles-basic
+fn vehicles(land: &Land, sides: &Sides, faults: &mut Vec<String>) {
+    let is_beach = |hex: &Hex| land.terrain(*hex) == Some(Terrain::Beach);
+    let beach: Vec<Hex> = land.hexes().filter(is_beach).collect();
+    let shut = reach(&beach, |from, to| drives(land, sides, from, to, false));
+    for hex in shut.iter().filter(|it| !is_beach(it)) {
+        faults.push(format!("omaha.map.check-vehicles: {hex} is open without engineers"));
+    }
+    let open = reach(&beach, |from, to| drives(land, sides, from, to, true));
+    for (letter, hex) in land.exits.iter().filter(|it| !open.contains(&it.1)) {
+        faults.push(format!("omaha.map.check-vehicles: exit {letter} {hex} cannot be reached"));
+    }
+}
+
+/// Whether a vehicle gets from one hex to the next, with or without lanes through shingle, barriers and mines.
+fn drives(land: &Land, sides: &Sides, from: Hex, to: Hex, lanes: bool) -> bool {
+    let road = land.road(from, to).is_some();
+    let ground = match land.terrain(to) {
+        None | Some(Terrain::Sea | Terrain::Rough) => false,
+        Some(Terrain::Woods | Terrain::Orchard | Terrain::Bocage) => road,
+        Some(_) => true,
+    };
+    let side = match between(sides, from, to) {
+        Side::None => true,
+        Side::Shingle | Side::Ditch | Side::Wall => lanes,
+        Side::Hedge | Side::Seawall | Side::Slope | Side::Bluff => road,
+        Side::Scaleable | Side::Sheer => false,
+    };
+    ground && side && (lanes || !land.mined.contains(&to))
+}
+
+/// omaha.map.check-colours
+fn same_colours(plans: &[Plan], surveyed: &[Surveyed], faults: &mut Vec<String>) {
+    let mut seen = BTreeMap::new();
+    for (plan, it) in plans.iter().zip(surveyed) {
+        for hex in it.field.keys() {
+            if let Some(other) = seen.insert((it.colour, *hex), &plan.name) {
+                faults.push(format!(
+                    "omaha.map.check-colours: {other} and {} share {hex}",
+                    plan.name
+                ));
+            }
+        }
+    }
+}
+
+/// Everything that can be reached from a set of hexes.
+fn reach(from: &[Hex], passes: impl Fn(Hex, Hex) -> bool) -> BTreeSet<Hex> {
+    let mut reached: BTreeSet<Hex> = from.iter().copied().collect();
+    let mut edge: Vec<Hex> = from.to_vec();
+    while let Some(hex) = edge.pop() {
+        for (_, next) in hex.neighbours() {
+            if passes(hex, next) && reached.insert(next) {
+                edge.push(next);
+            }
+        }
+    }
+    reached
+}
