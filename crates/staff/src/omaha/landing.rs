@@ -1,0 +1,59 @@
+//! Where to land.
+
+use omaha::Day;
+use omaha::data::{BoxId, UnitId};
+use omaha::question::{Opt, Question, Topic};
+use omaha::tables::Tide;
+
+use super::actions::Wanted;
+use super::danger::Danger;
+
+/// Where an arrival is put: where the fire is weak and the way inland short; put off where there is nothing to gain yet.
+pub(crate) fn berth(g: &Day, ask: &Question, options: &[Opt]) -> Opt {
+    let unit = match ask.topic {
+        Topic::Unit(unit) => Some(unit),
+        _ => None,
+    };
+    let danger = Danger::new(g);
+    let wanted = Wanted::new(g, &danger);
+    let score = |at: BoxId| {
+        let it = &g.data().boxes[at.index()];
+        let hex = match tide_of_landing(g) {
+            Tide::Low => it.low,
+            Tide::Mid => it.mid,
+            Tide::High => it.high.unwrap_or(it.mid),
+        };
+        // The row above is where it will be next.
+        let next = it.high.unwrap_or(it.mid);
+        let crowd = g.in_box(at).count() as i32 * 60;
+        let fire = danger.at(hex) * 3 + danger.at(next);
+        crowd + fire + unit.map_or(0, |unit| wanted.way(g, unit, next))
+    };
+    let boxes = options.iter().filter_map(|it| match it {
+        Opt::Box(at) => Some(*at),
+        _ => None,
+    });
+    let best = boxes.min_by_key(|it| (score(*it), *it));
+    let later = options.iter().find(|it| matches!(it, Opt::Turn(_))).copied();
+    match (best, later) {
+        // Guns cannot leave the beach before there are bases, and are shot at there.
+        (Some(_), Some(later)) if unit.is_some_and(|it| waits(g, it)) => later,
+        (Some(at), _) => Opt::Box(at),
+        (None, _) => options[0],
+    }
+}
+
+/// It lands on the turn after this.
+fn tide_of_landing(g: &Day) -> Tide {
+    g.data().tables.turn(g.turn + 1).tide
+}
+
+/// Guns stay afloat while there is no lane for them and time enough.
+fn waits(g: &Day, unit: UnitId) -> bool {
+    let kind = g.kind(unit);
+    !kind.is_infantry()
+        && !kind.is_leader()
+        && !kind.is_armoured()
+        && g.turn < 18
+        && g.turn + 4 < g.data().plan.last_turn
+}
