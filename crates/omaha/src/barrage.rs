@@ -1,28 +1,293 @@
 //! Sections 13 and 20.2: barrages and naval fire.
 
 use board::HexId;
-use kernel::Cx;
+use kernel::{Cx, Rule};
 
-use crate::data::Data;
+use crate::actions::{allowance, command};
+use crate::attack::who::{field_of, reach, sees_high_ground};
+use crate::data::{Colour, Data, GermanId, GermanKind, Hexes, Reach, UnitId, UnitKind};
 use crate::question::Opt;
-use crate::state::Day;
+use crate::rule::rules;
+use crate::state::{Day, Purpose};
+use crate::tables::BarrageResult;
+use crate::text::Names;
+use crate::{cards, control, pools, weapons};
+
+rules! {
+    WHO = "omaha.barr.who-basic", "Only tanks barrage";
+    WHO_EXTENDED = "omaha.xbarr.who", "Only tanks and artillery barrage";
+    NOT_ADJACENT = "omaha.barr.not-adjacent", "The target is adjacent or out of range";
+    SPOTTING = "omaha.barr.spotting", "Nobody observes the target";
+    SPOTTING_COMMAND = "omaha.barr.spotting-command", "Neither tank nor observer is in command";
+    UNREVEALED = "omaha.barr.unrevealed", "An unrevealed reinforcement unit cannot be barraged";
+    HIGH_GROUND = "omaha.barr.high-ground-limit", "From the low ground the position cannot be seen";
+    NO_MIX = "omaha.att.no-mix", "A hex is not both attacked and barraged in a phase";
+    COMMAND = "omaha.xbarr.command", "No headquarters commands the artillery";
+    OBSERVER = "omaha.xbarr.observer", "Nobody observes under the same headquarters";
+    EXPOSED = "omaha.xbarr.exposed", "Unarmoured artillery under German fire does not shoot";
+    BARRAGE = "omaha.barr.single-unit", "Barrage";
+    RESULT = "omaha.barr.card", "The barrage table";
+    NAVAL = "omaha.naval.barrage-effect", "Naval barrage";
+    NAVAL_SPOTTER = "omaha.naval.barrage-spotter", "Nobody directs the ships";
+    NAVAL_NONE = "omaha.naval.spend", "No naval fire marker is left";
+}
 
 /// Barrages and naval barrages that are possible now.
 #[must_use]
-pub fn options(_g: &Day) -> Vec<Opt> {
-    Vec::new()
+pub fn options(g: &Day) -> Vec<Opt> {
+    let targets = targets(g);
+    let mut options = Vec::new();
+    if targets.is_empty() {
+        return options;
+    }
+    for (unit, _) in g.troops() {
+        if !may_barrage(g, unit) || allowance::may_act(g, unit).is_err() {
+            continue;
+        }
+        for (target, field) in &targets {
+            let opt = Opt::Barrage { unit, target: *target };
+            let able = aim(g, unit, *target, field).is_ok();
+            if able && allowance::price(g, unit, opt).is_ok() {
+                options.push(opt);
+            }
+        }
+    }
+    if 0 < g.naval_markers {
+        let spotted = targets.iter().filter(|it| is_spotted_for_ships(g, it.0, &it.1));
+        options.extend(spotted.map(|it| Opt::NavalBarrage(it.0)));
+    }
+    options
+}
+
+/// German-held hexes that may be barraged, with the field of the unit there.
+fn targets(g: &Day) -> Vec<(HexId, Hexes)> {
+    let hexes = g.germans_on_map().filter(|it| is_target(g, it.1).is_ok());
+    hexes.map(|it| (it.1, field_of(g, it.1))).collect()
+}
+
+/// A strongpoint, revealed or not, or a revealed unit of another kind (omaha.barr.unrevealed, omaha.xbarr.target,
+/// omaha.naval.barrage-target, omaha.arm.barrage); not attacked in this phase (omaha.att.no-mix). Each hex of a
+/// two-hex strongpoint for itself (omaha.barr.two-hex), as often as one likes (omaha.barr.repeat).
+pub fn is_target(g: &Day, target: HexId) -> Result<GermanId, Rule> {
+    let german = g.german_at(target).ok_or(SPOTTING)?;
+    if !g.data().germans[german.index()].kind.is_wn() && !g[german].revealed {
+        Err(UNREVEALED)
+    } else if g.today.attacked.contains(target) {
+        Err(NO_MIX)
+    } else {
+        Ok(german)
+    }
+}
+
+/// omaha.barr.who-basic, omaha.xbarr.who
+fn may_barrage(g: &Day, unit: UnitId) -> bool {
+    match g.kind(unit) {
+        UnitKind::Tank => true,
+        kind => kind.is_artillery() && g.is_extended(),
+    }
+}
+
+/// May this unit barrage this hex, as far as range and sight are concerned? The rule says why not.
+pub fn may(g: &Day, unit: UnitId, target: HexId) -> Result<(), Rule> {
+    is_target(g, target)?;
+    if !may_barrage(g, unit) {
+        return Err(if g.is_extended() { WHO_EXTENDED } else { WHO });
+    }
+    aim(g, unit, target, &field_of(g, target))
+}
+
+fn aim(g: &Day, unit: UnitId, target: HexId, field: &Hexes) -> Result<(), Rule> {
+    let hex = g[unit].hex().ok_or(NOT_ADJACENT)?;
+    let far = g.data().map.distance(hex, target);
+    let in_range = match reach(g, unit) {
+        Reach::None => false,
+        Reach::Hexes(range) => far <= u32::from(range),
+        Reach::Unlimited => true,
+    };
+    // omaha.barr.not-adjacent, omaha.xbarr.range
+    if far < 2 || !in_range {
+        return Err(NOT_ADJACENT);
+    }
+    if !sees_high_ground(g, hex, target) {
+        return Err(HIGH_GROUND);
+    }
+    match g.kind(unit) {
+        UnitKind::Tank => spots_for_tank(g, unit, hex, field),
+        _ => spots_for_artillery(g, unit, hex, field),
+    }
+}
+
+/// omaha.barr.spotting, omaha.barr.spotting-command
+fn spots_for_tank(g: &Day, tank: UnitId, hex: HexId, field: &Hexes) -> Result<(), Rule> {
+    if field.contains(hex) {
+        return Ok(());
+    }
+    let tank_commanded = command::is_in_command(g, tank);
+    let mut seen = false;
+    for observer in observers(g, field) {
+        seen = true;
+        if tank_commanded || command::is_in_command(g, observer) {
+            return Ok(());
+        }
+    }
+    Err(if seen { SPOTTING_COMMAND } else { SPOTTING })
+}
+
+/// omaha.xbarr.command, omaha.xbarr.observer, omaha.xbarr.exposed
+fn spots_for_artillery(g: &Day, unit: UnitId, hex: HexId, field: &Hexes) -> Result<(), Rule> {
+    if command::headquarters_of(g, unit).next().is_none() {
+        return Err(COMMAND);
+    }
+    if !g.kind(unit).is_armoured() && control::active_field(g).contains(hex) {
+        return Err(EXPOSED);
+    }
+    let under = |hq: UnitId| {
+        observers(g, field).any(|it| command::headquarters_of(g, it).any(|its| its == hq))
+    };
+    if field.contains(hex) || command::headquarters_of(g, unit).any(under) {
+        Ok(())
+    } else {
+        Err(OBSERVER)
+    }
+}
+
+/// Infantry that is not disrupted, in a field (omaha.disr.observe). Observing is not an action
+/// (omaha.barr.observer-free).
+fn observers<'a>(g: &'a Day, field: &'a Hexes) -> impl Iterator<Item = UnitId> + 'a {
+    let infantry = g.troops().filter(|it| g.kind(it.0).is_infantry() && !g[it.0].disrupted);
+    infantry.filter(|it| field.contains(it.1)).map(|it| it.0)
+}
+
+/// Infantry with a radio, its own or its headquarters' (omaha.naval.barrage-spotter, omaha.naval.reduced-radio).
+fn is_spotted_for_ships(g: &Day, target: HexId, field: &Hexes) -> bool {
+    observers(g, field).any(|it| {
+        weapons::has_radio(g, it, target) || command::headquarters_of(g, it).next().is_some()
+    })
+}
+
+/// May the ships fire at this hex? The rule says why not.
+pub fn may_naval(g: &Day, target: HexId) -> Result<(), Rule> {
+    is_target(g, target)?;
+    if g.naval_markers == 0 {
+        Err(NAVAL_NONE)
+    } else if !is_spotted_for_ships(g, target, &field_of(g, target)) {
+        Err(NAVAL_SPOTTER)
+    } else {
+        Ok(())
+    }
 }
 
 /// A barrage or naval barrage.
-pub fn fire<C: Cx<Day>>(_cx: &mut C, _g: &mut Day, _opt: Opt) -> Result<(), C::Halt> {
+pub fn fire<C: Cx<Day>>(cx: &mut C, g: &mut Day, opt: Opt) -> Result<(), C::Halt> {
+    match opt {
+        Opt::Barrage { unit, target } => barrage(cx, g, unit, target),
+        Opt::NavalBarrage(target) => {
+            naval(cx, g, target);
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// One unit, one card: the colour is that of the German position, the symbol that of the US unit. Nothing is revealed
+/// (omaha.barr.no-reveal).
+fn barrage<C: Cx<Day>>(
+    cx: &mut C,
+    g: &mut Day,
+    unit: UnitId,
+    target: HexId,
+) -> Result<(), C::Halt> {
+    let Some(german) = g.german_at(target) else { return Ok(()) };
+    if let Ok(allowance::Price::Paid(division)) =
+        allowance::price(g, unit, Opt::Barrage { unit, target })
+    {
+        let mut costs = [0; 2];
+        costs[division.index()] = 1;
+        allowance::pay(g, costs);
+    }
+    g[unit].acted = true;
+    g.today.barraged.insert(target);
+    cx.say(BARRAGE, || Said::Barrage { unit, target }.into());
+    let card = cards::draw(cx, g, Purpose::Barrage)?;
+    let card = &g.data().cards[card.index()];
+    // omaha.barr.colour-any
+    let colour = colour_of(g, german).is_some_and(|it| card.mark(it).is_some());
+    let symbol = g.data().units[unit.index()].symbol == Some(card.symbol);
+    let depth = g[german].depth.is_some();
+    let result = g.data().tables.barrage.result(colour, symbol, depth, g.strength(unit));
+    cx.say(RESULT, || Said::Shown { target, colour, symbol, result }.into());
+    match result {
+        BarrageResult::None => (),
+        BarrageResult::Disrupted => g[german].disrupted = true,
+        BarrageResult::DisruptedAndDepthRemoved => {
+            g[german].disrupted = true;
+            pools::remove_depth(g, german);
+        }
+    }
     Ok(())
 }
 
+/// The colour of the position, or of the armour unit itself (omaha.arm.own-position).
+fn colour_of(g: &Day, german: GermanId) -> Option<Colour> {
+    if let GermanKind::Armour(colour) = g.data().germans[german.index()].kind {
+        return Some(colour);
+    }
+    let site = g.data().ground.site(g.hex_of(german)?)?;
+    let position = g.data().sites[site.index()].position;
+    Some(g.data().positions[position.index()].colour)
+}
+
+/// No card: the unit is disrupted and its depth marker removed, never more (omaha.naval.barrage-never-kills). Nobody's
+/// action (omaha.naval.barrage-free); the marker is spent, be it of this turn or an older one (omaha.naval.spend,
+/// omaha.naval.when-gained).
+fn naval<C: Cx<Day>>(cx: &mut C, g: &mut Day, target: HexId) {
+    let Some(german) = g.german_at(target) else { return };
+    g.naval_markers = g.naval_markers.saturating_sub(1);
+    g.today.barraged.insert(target);
+    let depth = g[german].depth.is_some();
+    g[german].disrupted = true;
+    pools::remove_depth(g, german);
+    cx.say(NAVAL, || Said::Naval { target, depth }.into());
+}
+
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Said {}
+pub enum Said {
+    Barrage { unit: UnitId, target: HexId },
+    Shown { target: HexId, colour: bool, symbol: bool, result: BarrageResult },
+    Naval { target: HexId, depth: bool },
+}
 
 impl Said {
-    pub(crate) fn words(&self, _data: &Data) -> (String, Vec<HexId>) {
-        match *self {}
+    pub(crate) fn words(&self, data: &Data) -> (String, Vec<HexId>) {
+        let names = Names(data);
+        match self {
+            Said::Barrage { unit, target } => (
+                format!("{} barrages {}.", names.unit(*unit), names.defenders(*target)),
+                vec![*target],
+            ),
+            Said::Shown { target, colour, symbol, result } => {
+                let shown = match (colour, symbol) {
+                    (false, false) => "Neither colour nor symbol shown",
+                    (false, true) => "Symbol shown, colour not",
+                    (true, false) => "Colour shown, symbol not",
+                    (true, true) => "Colour and symbol shown",
+                };
+                let what = match result {
+                    BarrageResult::None => "no effect".into(),
+                    BarrageResult::Disrupted => {
+                        format!("{} is disrupted", names.defenders(*target))
+                    }
+                    BarrageResult::DisruptedAndDepthRemoved => {
+                        format!("{} is disrupted, without depth", names.defenders(*target))
+                    }
+                };
+                (format!("{shown}: {what}."), vec![*target])
+            }
+            Said::Naval { target, depth } => {
+                let more = if *depth { " and loses its depth marker" } else { "" };
+                let who = names.defenders(*target);
+                (format!("Naval barrage: {who} is disrupted{more}."), vec![*target])
+            }
+        }
     }
 }

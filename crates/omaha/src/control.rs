@@ -4,7 +4,7 @@ use board::HexId;
 use smallvec::SmallVec;
 
 use crate::armour;
-use crate::data::{Hexes, PositionId};
+use crate::data::{Hexes, PositionId, SiteId};
 use crate::ground::{Side, Terrain};
 use crate::state::{Day, Positions};
 
@@ -52,54 +52,115 @@ fn controls_around(g: &Day, unit: crate::data::UnitId) -> bool {
     kind.is_armoured() || (kind.is_infantry() && 2 <= g[unit].steps)
 }
 
+/// What the US hold for scoring: occupied or controlled hexes and garrisons (omaha.ctrl.garrison, omaha.vic.garrison).
+#[must_use]
+pub fn us_held(g: &Day) -> Hexes {
+    us_control(g).union(&g.garrisons)
+}
+
+/// An empty position that the US occupy or garrison: no German unit can appear in it, and it counts as no position in
+/// communication (omaha.gact.empty-us-occupied, omaha.reinf.us-occupied). One hex of two is enough
+/// (omaha.garr.two-hex); a General alone is not (omaha.lead.general-alone).
+#[must_use]
+pub fn is_closed(g: &Day, position: PositionId) -> bool {
+    let occupied = us_occupied(g).union(&g.garrisons);
+    !g.is_held(position) && touches(g, position, &occupied)
+}
+
+fn touches(g: &Day, position: PositionId, hexes: &Hexes) -> bool {
+    let sites = &g.data().positions[position.index()].sites;
+    sites.iter().any(|it| hexes.contains(g.data().sites[it.index()].hex))
+}
+
 /// Positions in German communication (section 17.2).
 #[must_use]
 pub fn german_communication(g: &Day) -> Positions {
-    let data = g.data();
-    let (occupied, controlled) = (us_occupied(g), us_control(g));
-    let shut = |hex: HexId| data.ground.shut_to_germans.contains(hex);
-    let open = |hex: HexId| !shut(hex) && !controlled.contains(hex) && (!occupied.contains(hex));
-    // omaha.comm.ger-path, omaha.comm.ger-exit-hex: from the exits inwards.
-    let mut reached = Hexes::EMPTY;
-    let mut queue: SmallVec<[HexId; 256]> = SmallVec::new();
-    for exit in &data.exits {
-        if open(exit.hex) && reached.insert(exit.hex) {
-            queue.push(exit.hex);
-        }
-    }
-    while let Some(hex) = queue.pop() {
-        for (_, next) in data.map.neighbours(hex) {
-            if open(next) && reached.insert(next) {
-                queue.push(next);
-            }
-        }
-    }
+    let paths = german_paths(g);
+    let occupied = us_occupied(g);
     let mut found = Positions::NONE;
     for position in g.positions() {
-        let it = &data.positions[position.index()];
+        let sites = &g.data().positions[position.index()].sites;
         // omaha.comm.two-hex: either hex will do.
-        let reaches = it.sites.iter().any(|site| {
-            let from = data.sites[site.index()].hex;
-            let held = g.holders[site.index()].is_some();
-            // omaha.comm.ger-start: the hex itself is exempt.
-            if reached.contains(from) {
-                return true;
-            }
-            data.map.neighbours(from).any(|(_, next)| {
-                // omaha.comm.bocage, omaha.comm.bocage-not
-                let through_bocage = held
-                    && !it.is_wn()
-                    && data.ground.terrain(next) == Terrain::Bocage
-                    && !occupied.contains(next)
-                    && data.map.neighbours(next).any(|(_, far)| reached.contains(far));
-                reached.contains(next) || through_bocage
-            })
+        let reaches = sites.iter().any(|it| {
+            let hex = g.data().sites[it.index()].hex;
+            is_joined(g, hex, &paths) || leaves_by_bocage(g, *it, &paths, &occupied)
         });
         if reaches {
             found.insert(position);
         }
     }
     found
+}
+
+/// Hexes from which a path leads to an exit through hexes the Germans may enter (omaha.comm.ger-path,
+/// omaha.comm.ger-blocked, omaha.comm.ger-exit-hex). Hexsides do not matter (omaha.comm.ger-hexsides); a German unit
+/// keeps its own hex open (omaha.comm.ger-occupied-ok).
+#[must_use]
+pub fn german_paths(g: &Day) -> Hexes {
+    let data = g.data();
+    let barred = data.ground.shut_to_germans.union(&us_occupied(g)).union(&us_control(g));
+    let mut reached = Hexes::EMPTY;
+    let mut queue: SmallVec<[HexId; 256]> = SmallVec::new();
+    for exit in &data.exits {
+        if !barred.contains(exit.hex) && reached.insert(exit.hex) {
+            queue.push(exit.hex);
+        }
+    }
+    while let Some(hex) = queue.pop() {
+        for (_, next) in data.map.neighbours(hex) {
+            if !barred.contains(next) && reached.insert(next) {
+                queue.push(next);
+            }
+        }
+    }
+    reached
+}
+
+/// Is a hex at the end of such a path? It is itself exempt from the limits (omaha.comm.ger-start).
+fn is_joined(g: &Day, hex: HexId, paths: &Hexes) -> bool {
+    paths.contains(hex) || g.data().map.neighbours(hex).any(|it| paths.contains(it.1))
+}
+
+/// The unit of a reinforcement position may slip through one adjacent bocage hex that the US control but do not
+/// occupy (omaha.comm.bocage); strongpoints and empty positions may not (omaha.comm.bocage-not).
+fn leaves_by_bocage(g: &Day, site: SiteId, paths: &Hexes, occupied: &Hexes) -> bool {
+    let data = g.data();
+    let it = &data.sites[site.index()];
+    if g.holders[site.index()].is_none() || data.positions[it.position.index()].is_wn() {
+        return false;
+    }
+    data.map.neighbours(it.hex).any(|(_, next)| {
+        data.ground.terrain(next) == Terrain::Bocage
+            && !occupied.contains(next)
+            && data.map.neighbours(next).any(|far| paths.contains(far.1))
+    })
+}
+
+/// Is a hex in German communication? Of a position's hex the position counts.
+#[must_use]
+pub fn hex_in_communication(g: &Day, hex: HexId) -> bool {
+    match g.data().ground.site(hex) {
+        Some(site) => in_communication(g, g.data().sites[site.index()].position),
+        None => is_joined(g, hex, &german_paths(g)),
+    }
+}
+
+/// Hexes in German communication, for those of positions as for all others.
+#[must_use]
+pub fn german_hexes(g: &Day) -> Hexes {
+    let paths = german_paths(g);
+    let mut hexes: Hexes = paths;
+    for hex in paths.iter() {
+        for (_, next) in g.data().map.neighbours(hex) {
+            hexes.insert(next);
+        }
+    }
+    for position in german_communication(g).iter() {
+        for site in &g.data().positions[position.index()].sites {
+            hexes.insert(g.data().sites[site.index()].hex);
+        }
+    }
+    hexes
 }
 
 #[must_use]
@@ -123,7 +184,9 @@ pub fn held_field(g: &Day) -> Hexes {
 #[must_use]
 pub fn potential_field(g: &Day) -> Hexes {
     let reached = german_communication(g);
-    field(g, |g, it| g.is_held(it) || reached.contains(it), true)
+    let closed = us_occupied(g).union(&g.garrisons);
+    let may = |it: PositionId| reached.contains(it) && !touches(g, it, &closed);
+    field(g, |g, it| g.is_held(it) || may(it), true)
 }
 
 fn field(g: &Day, counts: impl Fn(&Day, PositionId) -> bool, disrupted: bool) -> Hexes {

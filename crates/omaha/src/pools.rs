@@ -164,10 +164,7 @@ pub fn reveal_depth<C: Cx<Day>>(
         return Ok(Some(depth));
     }
     if g.doubt && !g[depth].known {
-        let pool = g.data().depths[depth.index()].pool;
-        let all = (0..g.data().depths.len() as u8).map(DepthId);
-        let could: SmallVec<[DepthId; MOST_DEPTHS]> =
-            all.filter(|it| g.data().depths[it.index()].pool == pool && !g[*it].known).collect();
+        let could: SmallVec<[DepthId; MOST_DEPTHS]> = depth_could_be(g, depth).collect();
         if let [_, _, ..] = could.as_slice() {
             let dice = Dice::OneOf(could.len() as u16);
             let is = cx.roll(g, ask(REVEAL, Topic::German(unit)), dice, |it| could[it.index()])?;
@@ -180,23 +177,42 @@ pub fn reveal_depth<C: Cx<Day>>(
     Ok(Some(depth))
 }
 
-/// Counters that a face-down unit could be, as far as the player knows: those of its kind whose faces were never
-/// seen. Who is tactical and who divisional cannot be told apart where a set-up mixed them.
+/// Counters that a face-down unit could be, as far as the player knows: those of its group whose faces were never
+/// seen.
 pub fn could_be(g: &Day, unit: GermanId) -> impl Iterator<Item = GermanId> + '_ {
-    let kind = g.data().germans[unit.index()].kind;
-    let mixed = matches!(g.data().plan.setup, crate::data::SetUp::Beyond(_));
-    let group = move |kind: GermanKind| match kind {
-        GermanKind::Wn(gun) => gun as u8,
-        GermanKind::Tactical => 10,
-        GermanKind::Division | GermanKind::Meyer if mixed => 10,
-        GermanKind::Division | GermanKind::Meyer => 11,
-        GermanKind::Armour(_) => 12,
-    };
+    let its = group(g, unit);
     let all = (0..g.data().germans.len() as u8).map(GermanId);
     all.filter(move |it| {
-        let here = g.data().germans[it.index()].kind;
         let boxed = g[*it].place == GermanPlace::Pool(Pool::Meyer);
-        group(here) == group(kind) && !g[*it].known && !boxed
+        group(g, *it) == its && !g[*it].known && !boxed
+    })
+}
+
+/// The last number of a group.
+pub const GROUPS: u8 = 6;
+
+/// Counters of a group look alike from behind. Who is tactical and who divisional cannot be told apart where a set-up
+/// mixed them.
+#[must_use]
+pub fn group(g: &Day, unit: GermanId) -> u8 {
+    let mixed = matches!(g.data().plan.setup, crate::data::SetUp::Beyond(_));
+    match g.data().germans[unit.index()].kind {
+        GermanKind::Wn(gun) => gun as u8,
+        GermanKind::Tactical => 4,
+        GermanKind::Division | GermanKind::Meyer if mixed => 4,
+        GermanKind::Division | GermanKind::Meyer => 5,
+        GermanKind::Armour(_) => GROUPS,
+    }
+}
+
+/// Markers that a face-down depth marker could be: those of its kind whose faces were never seen. Its back shows the
+/// kind.
+pub fn depth_could_be(g: &Day, depth: DepthId) -> impl Iterator<Item = DepthId> + '_ {
+    let pool = g.data().depths[depth.index()].pool;
+    let all = (0..g.data().depths.len() as u8).map(DepthId);
+    all.filter(move |it| {
+        let boxed = g[*it].place == DepthPlace::Meyer;
+        g.data().depths[it.index()].pool == pool && !g[*it].known && !boxed
     })
 }
 

@@ -49,6 +49,26 @@ impl Names<'_> {
             _ => it.name.clone(),
         }
     }
+    /// The Germans in a hex by their position: "WN62N (2507)", "C5 (1709)".
+    #[must_use]
+    pub fn defenders(&self, hex: HexId) -> String {
+        let label = self.0.map.label(hex);
+        match self.0.ground.site(hex) {
+            Some(site) => {
+                let wn = self.0.positions[self.0.sites[site.index()].position.index()].is_wn();
+                format!("{}{} ({label})", if wn { "WN" } else { "" }, self.site(site))
+            }
+            None => format!("The armour in {label}"),
+        }
+    }
+    /// A German unit and its position.
+    #[must_use]
+    pub fn german_at(&self, id: GermanId, at: Option<HexId>) -> String {
+        match at {
+            Some(hex) => format!("{}, {},", self.defenders(hex), self.german(id)),
+            None => self.german(id),
+        }
+    }
     #[must_use]
     pub fn sector(&self, sector: Sector) -> &'static str {
         match sector {

@@ -1,14 +1,77 @@
 //! What the player may know (omaha.data.hidden, omaha.scale.hidden-info).
 
-use crate::state::Day;
+use crate::data::{DepthId, DepthPool, GermanId, GermanKind};
+use crate::pools;
+use crate::state::{Day, Depth, DepthPlace, German, GermanPlace, Pool};
 
 impl Day {
-    /// The position as the player sees it: faces never seen are mixed up among those it could be, so that nothing
-    /// worked out from the result can give them away. Revealing draws.
+    /// The position as the player sees it: counters whose faces were never seen change places until they lie in the
+    /// order of their numbers, so that nothing worked out from the result can give them away. Revealing draws.
+    /// The order of the deck is nowhere, so there is nothing to hide of it.
     #[must_use]
     pub fn seen(&self) -> Day {
         let mut seen = self.clone();
         seen.doubt = true;
+        for group in 0..=pools::GROUPS {
+            sort_units(&mut seen, group);
+        }
+        for pool in [DepthPool::Wn, DepthPool::Building, DepthPool::Mobile, DepthPool::Armour] {
+            sort_depths(&mut seen, pool);
+        }
         seen
+    }
+}
+
+/// Gives the places of all unknown counters of a group to their numbers in order: out of play, map, pools, Meyer box.
+/// Meyer units go last, since the Meyer box holds no others.
+fn sort_units(g: &mut Day, group: u8) {
+    let all = (0..g.data().germans.len() as u8).map(GermanId);
+    let mut unknown: Vec<GermanId> =
+        all.filter(|it| !g[*it].known && pools::group(g, *it) == group).collect();
+    unknown.sort_by_key(|it| g.data().germans[it.index()].kind == GermanKind::Meyer);
+    let mut slots: Vec<German> = unknown.iter().map(|it| g[*it]).collect();
+    slots.sort_by_key(unit_key);
+    for (unit, slot) in unknown.iter().zip(slots) {
+        g[*unit] = slot;
+        if let GermanPlace::At(site) = slot.place {
+            g.holders[site.index()] = Some(*unit);
+        }
+        if let Some(depth) = slot.depth {
+            g[depth].place = DepthPlace::Under(*unit);
+        }
+    }
+}
+
+/// Nothing of what is hidden: no two counters on the map have the same place, and those in one pool are alike.
+fn unit_key(it: &German) -> (u8, u16) {
+    match it.place {
+        GermanPlace::Gone => (0, 0),
+        GermanPlace::Pile => (1, 0),
+        GermanPlace::At(site) => (2, u16::from(site.0)),
+        GermanPlace::Road(hex) => (3, hex.index() as u16),
+        GermanPlace::Pool(Pool::Tactical) => (4, 0),
+        GermanPlace::Pool(Pool::Division) => (5, 0),
+        GermanPlace::Pool(Pool::Armour) => (6, 0),
+        GermanPlace::Pool(Pool::Meyer) => (7, 0),
+    }
+}
+
+fn sort_depths(g: &mut Day, pool: DepthPool) {
+    let all = (0..g.data().depths.len() as u8).map(DepthId);
+    let unknown: Vec<DepthId> =
+        all.filter(|it| !g[*it].known && g.data().depths[it.index()].pool == pool).collect();
+    let mut slots: Vec<Depth> = unknown.iter().map(|it| g[*it]).collect();
+    slots.sort_by_key(|it| match it.place {
+        DepthPlace::Gone => (0, 0),
+        // Who owns it is in order already.
+        DepthPlace::Under(unit) => (1, unit.0),
+        DepthPlace::Pool(_) => (2, 0),
+        DepthPlace::Meyer => (3, 0),
+    });
+    for (depth, slot) in unknown.iter().zip(slots) {
+        g[*depth] = slot;
+        if let DepthPlace::Under(unit) = slot.place {
+            g[unit].depth = Some(*depth);
+        }
     }
 }
