@@ -2,38 +2,279 @@
 
 use board::HexId;
 use kernel::Cx;
+use smallvec::SmallVec;
 
-use crate::data::{Data, Hexes, UnitId};
-use crate::state::Day;
+use crate::control;
+use crate::data::{Data, Division, Hexes, UnitId, UnitKind};
+use crate::question::{Opt, Topic, ask};
+use crate::rule::rules;
+use crate::state::{Base, Day, Place};
+use crate::text::Names;
 
-/// Phase V of the extended turn (omaha.seq.order-in-engineer-hq).
-pub fn phase<C: Cx<Day>>(_cx: &mut C, _g: &mut Day) -> Result<(), C::Halt> {
+rules! {
+    BASE = "omaha.base.one-per-turn", "Place a base or let one grow";
+    PLACE = "omaha.base.place", "A new engineer base";
+    GROW_BASE = "omaha.base.track", "An engineer base reaches further";
+    GARRISON = "omaha.garr.place", "Garrisons in empty positions";
+    POSTS = "omaha.seq.ext-engineer-hq", "Command posts";
+    CONVERT = "omaha.cp.convert", "A headquarters becomes a command post";
+    GROW_POST = "omaha.cp.grow", "A command post reaches further";
+}
+
+/// Phase V of the extended turn, in the order of omaha.seq.order-in-engineer-hq.
+pub fn phase<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
+    // 1. Each division places a base or lets one grow.
+    let divisions: SmallVec<[Division; 2]> = g.sectors().map(|it| it.division()).collect();
+    for division in divisions {
+        base(cx, g, division)?;
+    }
+    // 2. Garrisons, with the new ranges.
+    garrisons(cx, g)?;
+    // 3. Headquarters settle, command posts reach further. No action is spent (omaha.cp.not-action).
+    posts(cx, g)
+}
+
+// Engineer bases
+
+/// One base is placed or one advances, or neither (omaha.base.one-per-turn).
+fn base<C: Cx<Day>>(cx: &mut C, g: &mut Day, division: Division) -> Result<(), C::Halt> {
+    let options = base_options(g, division);
+    match cx.choose(g, ask(BASE, Topic::Division(division)), &options)? {
+        Opt::PlaceBase { hex, .. } => {
+            g.bases[division.index()].push(Base { hex, space: 0 });
+            cx.say(PLACE, || Said::Placed { division, hex }.into());
+        }
+        Opt::GrowBase { base, .. } => {
+            let track = g.data().tables.constants.engineer_base_track.clone();
+            if let Some(it) = g.bases[division.index()].get_mut(usize::from(base)) {
+                it.space += 1;
+                let (hex, range) = (it.hex, at(&track, it.space));
+                cx.say(GROW_BASE, || Said::BaseGrew { division, hex, range }.into());
+            }
+        }
+        _ => (),
+    }
     Ok(())
 }
 
-/// Hexes inside the range of an engineer base (omaha.base.range-count, omaha.base.range-limit).
-#[must_use]
-pub fn served(_g: &Day) -> Hexes {
-    Hexes::EMPTY
+fn base_options(g: &Day, division: Division) -> Vec<Opt> {
+    let mut options = vec![Opt::Done];
+    // omaha.event.shelled-exits
+    if g.today.shelled_exits {
+        return options;
+    }
+    let data = g.data();
+    let constants = &data.tables.constants;
+    let bases = &g.bases[division.index()];
+    let danger = control::potential_field(g);
+    // omaha.base.grow-safe, omaha.base.artillery
+    if !g.today.shelled[division.sector().index()] {
+        for (i, base) in bases.iter().enumerate() {
+            let last = usize::from(base.space) + 1 >= constants.engineer_base_track.len();
+            if !last && !danger.contains(base.hex) {
+                options.push(Opt::GrowBase { division, base: i as u8 });
+            }
+        }
+    }
+    // omaha.base.count, omaha.base.above-water; artillery does not stop it (omaha.base.artillery-place).
+    if bases.len() < usize::from(constants.bases_per_division) {
+        let open = |hex: &HexId| {
+            data.ground.sector(*hex) == division.sector()
+                && !g.is_submerged(*hex)
+                && !danger.contains(*hex)
+                && bases.iter().all(|it| it.hex != *hex)
+        };
+        let hexes = data.ground.beach.iter().filter(open);
+        options.extend(hexes.map(|hex| Opt::PlaceBase { division, hex }));
+    }
+    options
 }
 
-/// Hexes in the range of a base that gives free traffic moves this turn (omaha.base.traffic).
+/// Hexes inside the range of an engineer base, whatever the terrain (omaha.base.range-count), without those in a field
+/// of fire of a position that is not disrupted (omaha.base.range-limit, omaha.ruling.disrupted-base-fields).
 #[must_use]
-pub fn traffic(_g: &Day) -> Hexes {
-    Hexes::EMPTY
+pub fn served(g: &Day) -> Hexes {
+    ranges(g, |_| true)
 }
 
-/// Hexes in which a command post commands (omaha.cp.range-path, omaha.cp.suppressed).
+/// Hexes in the range of a base that gives free traffic moves this turn: not after the event, not after artillery
+/// fire in its sector (omaha.base.artillery, omaha.event.shelled-exits).
 #[must_use]
-pub fn post_range(_g: &Day, _post: UnitId) -> Hexes {
-    Hexes::EMPTY
+pub fn traffic(g: &Day) -> Hexes {
+    if !g.is_extended() || g.today.shelled_exits {
+        return Hexes::EMPTY;
+    }
+    ranges(g, |division| !g.today.shelled[division.sector().index()])
+}
+
+fn ranges(g: &Day, counts: impl Fn(Division) -> bool) -> Hexes {
+    let mut hexes = Hexes::EMPTY;
+    let track = &g.data().tables.constants.engineer_base_track;
+    for division in Division::BOTH {
+        for base in &g.bases[division.index()] {
+            if counts(division) {
+                for hex in g.data().map.within(base.hex, at(track, base.space)) {
+                    hexes.insert(hex);
+                }
+            }
+        }
+    }
+    if hexes.is_empty() { hexes } else { hexes.and_not(&control::active_field(g)) }
+}
+
+/// The range on a space of a track; beyond its end the last (omaha.cp.max).
+fn at(track: &[u8], space: u8) -> u8 {
+    track.get(usize::from(space)).or(track.last()).copied().unwrap_or_default()
+}
+
+// Garrisons
+
+/// One after the other until the player has had enough; their number has no limit (omaha.garr.unlimited).
+fn garrisons<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
+    loop {
+        let options = garrison_options(g);
+        match cx.choose(g, ask(GARRISON, Topic::Nothing), &options)? {
+            Opt::Garrison(hex) => {
+                g.garrisons.insert(hex);
+                cx.say(GARRISON, || Said::Garrisoned(hex).into());
+            }
+            _ => return Ok(()),
+        }
+    }
+}
+
+/// Empty hexes of positions in the range of a base and in no field of a German unit; each hex of a two-hex WN by
+/// itself (omaha.garr.two-hex).
+fn garrison_options(g: &Day) -> Vec<Opt> {
+    let served = served(g);
+    let mut options = vec![Opt::Done];
+    if served.is_empty() {
+        return options;
+    }
+    for site in &g.data().sites {
+        let empty = g.german_at(site.hex).is_none() && !g.garrisons.contains(site.hex);
+        if empty && served.contains(site.hex) {
+            options.push(Opt::Garrison(site.hex));
+        }
+    }
+    options
+}
+
+// Command posts
+
+/// Each HQ once: it becomes a command post, or a command post of an earlier turn advances on its track.
+fn posts<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
+    let mut done: SmallVec<[UnitId; 4]> = SmallVec::new();
+    loop {
+        let options = post_options(g, &done);
+        match cx.choose(g, ask(POSTS, Topic::Nothing), &options)? {
+            Opt::MakePost(unit) => {
+                // omaha.cp.start
+                g[unit].post = Some(0);
+                done.push(unit);
+                cx.say(CONVERT, || Said::Settles(unit).into());
+            }
+            Opt::GrowPost(unit) => {
+                g[unit].post = g[unit].post.map(|it| it + 1);
+                done.push(unit);
+                let range = g[unit].post.map_or(0, |it| at(post_track(g), it));
+                cx.say(GROW_POST, || Said::PostGrew { unit, range }.into());
+            }
+            _ => return Ok(()),
+        }
+    }
+}
+
+fn post_options(g: &Day, done: &[UnitId]) -> Vec<Opt> {
+    let mut options = vec![Opt::Done];
+    let headquarters = g.leaders().filter(|it| g.kind(*it) == UnitKind::Hq && !done.contains(it));
+    let headquarters: SmallVec<[(UnitId, HexId); 4]> =
+        headquarters.filter_map(|it| Some((it, g[it].hex()?))).collect();
+    if headquarters.is_empty() {
+        return options;
+    }
+    let (danger, fire) = (control::potential_field(g), control::active_field(g));
+    for (unit, hex) in headquarters {
+        match g[unit].post {
+            None if !danger.contains(hex) => options.push(Opt::MakePost(unit)),
+            Some(space) => {
+                let last = usize::from(space) + 1 >= post_track(g).len();
+                if !last && !fire.contains(hex) {
+                    options.push(Opt::GrowPost(unit));
+                }
+            }
+            None => (),
+        }
+    }
+    options
+}
+
+fn post_track(g: &Day) -> &[u8] {
+    &g.data().tables.constants.command_post_track
+}
+
+/// Hexes in which a command post commands: as far as its track says, along hexes without German units
+/// (omaha.cp.track, omaha.cp.range-path); none in the field of a position that is not disrupted (omaha.cp.suppressed,
+/// omaha.cp.suppressed-disrupted); one hex while its runners are hunted (omaha.event.runners).
+#[must_use]
+pub fn post_range(g: &Day, post: UnitId) -> Hexes {
+    let mut hexes = Hexes::EMPTY;
+    let (Place::Map(from), Some(space)) = (g[post].place, g[post].post) else { return hexes };
+    if control::active_field(g).contains(from) {
+        return hexes;
+    }
+    let range = if g.today.hunted == Some(post) { 1 } else { at(post_track(g), space) };
+    hexes.insert(from);
+    let mut edge: SmallVec<[HexId; 32]> = SmallVec::from_slice(&[from]);
+    for _ in 0..range {
+        let mut further = SmallVec::new();
+        for hex in &edge {
+            for (_, next) in g.data().map.neighbours(*hex) {
+                if g.german_at(next).is_none() && hexes.insert(next) {
+                    further.push(next);
+                }
+            }
+        }
+        edge = further;
+    }
+    hexes
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Said {}
+pub enum Said {
+    Placed { division: Division, hex: HexId },
+    BaseGrew { division: Division, hex: HexId, range: u8 },
+    Garrisoned(HexId),
+    Settles(UnitId),
+    PostGrew { unit: UnitId, range: u8 },
+}
 
 impl Said {
-    pub(crate) fn words(&self, _data: &Data) -> (String, Vec<HexId>) {
-        match *self {}
+    pub(crate) fn words(&self, data: &Data) -> (String, Vec<HexId>) {
+        let names = Names(data);
+        match self {
+            Said::Placed { division, hex } => (
+                format!("Engineers of the {} open a base in {}.", division.name(), names.hex(*hex)),
+                vec![*hex],
+            ),
+            Said::BaseGrew { division, hex, range } => (
+                format!(
+                    "The base of the {} in {} has a range of {range} now.",
+                    division.name(),
+                    names.hex(*hex)
+                ),
+                vec![*hex],
+            ),
+            Said::Garrisoned(hex) => {
+                (format!("{} receives a garrison.", names.hex(*hex)), vec![*hex])
+            }
+            Said::Settles(unit) => {
+                (format!("{} becomes a command post.", names.unit(*unit)), vec![])
+            }
+            Said::PostGrew { unit, range } => {
+                let name = names.unit(*unit);
+                (format!("The command post of {name} is on the next space: range {range}."), vec![])
+            }
+        }
     }
 }

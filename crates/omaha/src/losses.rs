@@ -6,7 +6,7 @@ use kernel::{Cx, Rule};
 use crate::data::{Data, Division, UnitId, UnitKind};
 use crate::question::{Topic, ask};
 use crate::rule::rules;
-use crate::state::{Climb, Day, HeroState, Level, Outcome, Place};
+use crate::state::{Climb, Day, HeroState, Level, Outcome, Phase, Place};
 use crate::text::Names;
 
 rules! {
@@ -106,6 +106,8 @@ pub fn disrupt<C: Cx<Day>>(cx: &mut C, g: &mut Day, unit: UnitId, rule: Rule) {
         return;
     }
     g[unit].disrupted = true;
+    // omaha.disr.same-phase
+    g[unit].just_disrupted = g.phase == Phase::UsActions;
     let at = g[unit].hex();
     cx.say(rule, || Said::Disrupted { unit, at }.into());
 }

@@ -85,7 +85,7 @@ pub fn step<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
         }
         Phase::UsActions => actions::step(cx, g)?,
         Phase::UsEnd => {
-            actions::end(cx, g)?;
+            actions::end::end(cx, g)?;
             g.go(Phase::EndOfTurn);
         }
         Phase::EndOfTurn => end(cx, g),

@@ -642,8 +642,9 @@ impl Day {
     /// Armour of the variant on the map.
     pub fn armour(&self) -> impl Iterator<Item = GermanId> + '_ {
         let armour = self.data().variants.armour;
-        let all = (0..self.data().germans.len() as u8).map(GermanId);
-        all.filter(move |it| armour && matches!(self[*it].place, GermanPlace::Road(_)))
+        let count = if armour { self.data().germans.len() as u8 } else { 0 };
+        let all = (0..count).map(GermanId);
+        all.filter(|it| matches!(self[*it].place, GermanPlace::Road(_)))
     }
     /// German units on the map with their hexes.
     pub fn germans_on_map(&self) -> impl Iterator<Item = (GermanId, HexId)> + '_ {

@@ -1,15 +1,16 @@
 //! Sections 10.1 and 10.2: who may act, what is free, who pays for the rest.
 
 use board::HexId;
-use kernel::Rule;
+use kernel::{Cx, Rule};
 use smallvec::SmallVec;
 
-use super::command;
+use super::{Said, command};
 use crate::data::{Division, UnitId, UnitKind};
+use crate::movement::Outlook;
 use crate::question::Opt;
 use crate::rule::rules;
 use crate::state::{Climb, Day, Units};
-use crate::{armour, control, headquarters};
+use crate::{armour, control};
 
 rules! {
     NOT_HERE = "omaha.act.kinds", "Only counters on the map act";
@@ -115,9 +116,29 @@ pub fn spent_rule(g: &Day) -> Rule {
     if g.is_extended() { PAID_EXTENDED } else { PAID_BASIC }
 }
 
-pub fn pay(g: &mut Day, costs: [u8; 2]) {
-    for (spent, cost) in g.today.spent.iter_mut().zip(costs) {
-        *spent += cost;
+/// Whether the acting division has a paid action left.
+#[must_use]
+pub fn acting_can_pay(g: &Day) -> bool {
+    g.today.acting.is_some_and(|it| 0 < paid_left(g, it))
+}
+
+/// The acting division pays for one action.
+pub fn pay_one<C: Cx<Day>>(cx: &mut C, g: &mut Day) {
+    let mut costs = [0; 2];
+    if let Some(division) = g.today.acting {
+        costs[division.index()] = 1;
+    }
+    pay(cx, g, costs);
+}
+
+pub fn pay<C: Cx<Day>>(cx: &mut C, g: &mut Day, costs: [u8; 2]) {
+    for division in Division::BOTH {
+        let n = costs[division.index()];
+        if 0 < n {
+            g.today.spent[division.index()] += n;
+            let left = paid_left(g, division);
+            cx.say(spent_rule(g), || Said::Paid { division, n, left }.into());
+        }
     }
 }
 
@@ -125,7 +146,7 @@ pub fn pay(g: &mut Day, costs: [u8; 2]) {
 /// nothing is left.
 pub fn price(g: &Day, unit: UnitId, opt: Opt) -> Result<Price, Rule> {
     has_turn(g, unit)?;
-    if let Some(rule) = is_free(g, unit, opt) {
+    if let Some(rule) = is_free(g, &Outlook::new(g), unit, opt) {
         return Ok(Price::Free(rule));
     }
     match g.today.acting {
@@ -136,8 +157,8 @@ pub fn price(g: &Day, unit: UnitId, opt: Opt) -> Result<Price, Rule> {
 
 /// Why an action is free, if it is.
 #[must_use]
-pub fn is_free(g: &Day, unit: UnitId, opt: Opt) -> Option<Rule> {
-    always_free(g, unit).or_else(|| free_for(g, unit, opt))
+pub fn is_free(g: &Day, outlook: &Outlook, unit: UnitId, opt: Opt) -> Option<Rule> {
+    always_free(g, unit).or_else(|| free_for(g, outlook, unit, opt))
 }
 
 /// Why everything a unit does is free (omaha.hero.free-unit-only: the unit's, not its hex's).
@@ -158,21 +179,26 @@ pub fn always_free(g: &Day, unit: UnitId) -> Option<Rule> {
 }
 
 /// Why this action is free though others of the unit are not.
-fn free_for(g: &Day, unit: UnitId, opt: Opt) -> Option<Rule> {
+fn free_for(g: &Day, outlook: &Outlook, unit: UnitId, opt: Opt) -> Option<Rule> {
     let from = g[unit].hex()?;
     match opt {
         Opt::Rest(_) | Opt::Recover(_) | Opt::CrossCliff(_) | Opt::AbortCliff(_) => {
             Some(FREE_MARKER)
         }
-        Opt::Move { to, .. } => one_hex(g, unit, from, to).or_else(|| traffic(g, from)),
-        Opt::ClimbBluff { .. } | Opt::ClimbCliff { .. } => traffic(g, from),
+        Opt::Move { to, .. } => traffic(g, outlook, from).or_else(|| one_hex(g, unit, from, to)),
+        Opt::ClimbBluff { .. } | Opt::ClimbCliff { .. } => traffic(g, outlook, from),
         _ => None,
     }
 }
 
-/// Moves of one hex that are free for where they go (omaha.xmove.preservation).
+/// Whether this reason covers one hex and no more (omaha.xmove.preservation).
 #[must_use]
-pub fn one_hex(g: &Day, unit: UnitId, from: HexId, to: HexId) -> Option<Rule> {
+pub fn is_one_hex(rule: Rule) -> bool {
+    [FREE_PRESERVATION, FREE_SHELTER, FREE_ESCAPE].contains(&rule)
+}
+
+/// Moves of one hex that are free for where they go.
+fn one_hex(g: &Day, unit: UnitId, from: HexId, to: HexId) -> Option<Rule> {
     if !g.kind(unit).is_infantry() {
         return None;
     }
@@ -215,10 +241,10 @@ fn is_escape(g: &Day, from: HexId, to: HexId) -> bool {
     threatens(from, true) && !threatens(to, false)
 }
 
-/// omaha.base.traffic
-fn traffic(g: &Day, from: HexId) -> Option<Rule> {
-    let open = g.is_extended() && g.data().ground.is_low(from);
-    (open && headquarters::traffic(g).contains(from)).then_some(FREE_TRAFFIC)
+/// From low ground in the range of a base, wherever it leads (omaha.base.traffic, omaha.base.traffic-onto-high).
+fn traffic(g: &Day, outlook: &Outlook, from: HexId) -> Option<Rule> {
+    let open = outlook.traffic.contains(from) && g.data().ground.is_low(from);
+    open.then_some(FREE_TRAFFIC)
 }
 
 /// What an attack by these units costs each division: one paid action for each hex with a unit that is not free
