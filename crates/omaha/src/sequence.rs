@@ -58,7 +58,7 @@ pub fn step<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
         }
         Phase::GermanActions(sector) => {
             german_actions::step(cx, g, sector)?;
-            if g.today.to_act.is_empty() && g.today.to_advance.is_empty() {
+            if !german_actions::is_pending(g) {
                 g.go(Phase::FireHits(sector));
             }
         }
