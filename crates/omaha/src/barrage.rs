@@ -203,7 +203,7 @@ fn barrage<C: Cx<Day>>(
     {
         let mut costs = [0; 2];
         costs[division.index()] = 1;
-        allowance::pay(g, costs);
+        allowance::pay(cx, g, costs);
     }
     g[unit].acted = true;
     g.today.barraged.insert(target);

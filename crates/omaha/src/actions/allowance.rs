@@ -146,7 +146,12 @@ pub fn pay<C: Cx<Day>>(cx: &mut C, g: &mut Day, costs: [u8; 2]) {
 /// nothing is left.
 pub fn price(g: &Day, unit: UnitId, opt: Opt) -> Result<Price, Rule> {
     has_turn(g, unit)?;
-    if let Some(rule) = is_free(g, &Outlook::new(g), unit, opt) {
+    let combat = matches!(opt, Opt::Attack(_) | Opt::Barrage { .. });
+    let free = match always_free(g, unit) {
+        None if !combat => free_for(g, &Outlook::new(g), unit, opt),
+        reason => reason,
+    };
+    if let Some(rule) = free {
         return Ok(Price::Free(rule));
     }
     match g.today.acting {

@@ -85,7 +85,7 @@ fn declare<C: Cx<Day>>(cx: &mut C, g: &Day, target: HexId) -> Result<Muster, C::
 fn begin<C: Cx<Day>>(cx: &mut C, g: &mut Day, target: HexId, muster: &Muster) {
     cx.say(DECLARE, || Said::Declared { target, units: muster.units, naval: muster.naval }.into());
     if let Ok(costs) = allowance::attack_cost(g, muster.units) {
-        allowance::pay(g, costs);
+        allowance::pay(cx, g, costs);
     }
     for unit in muster.units.iter() {
         g[unit].acted = true;
