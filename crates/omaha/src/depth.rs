@@ -2,31 +2,209 @@
 
 use board::HexId;
 use kernel::Cx;
+use smallvec::SmallVec;
 
-use crate::data::{Data, GermanId, Sector};
-use crate::state::Day;
+use crate::control;
+use crate::data::{Data, DepthId, DepthPool, GermanId, MOST_DEPTHS, Sector, SiteId, UnitKind};
+use crate::pools;
+use crate::question::Topic;
+use crate::rule::rules;
+use crate::setup;
+use crate::state::{Day, DepthPlace, GermanPlace};
+use crate::text::Names;
+
+rules! {
+    DEPTH = "omaha.depth.event-target", "A depth marker for the Germans closest to the US";
+    NONE = "omaha.depth.sector-fallback", "No German unit can take a depth marker";
+    EMPTY = "omaha.depth.mobile-empty", "There is no depth marker left for it";
+    RETURN = "omaha.var.reaction-depth", "Eliminated mobile markers return";
+}
+
+/// Markers that come back in the reaction variant (omaha.var.reaction-depth).
+const RETURNING: usize = 5;
 
 /// A depth event: one marker to a German unit of a sector, of any if none is named (omaha.depth.event-target).
 /// Without an eligible unit there the other sector receives it (omaha.depth.sector-fallback).
 pub fn give_by_event<C: Cx<Day>>(
-    _cx: &mut C,
-    _g: &mut Day,
-    _sector: Option<Sector>,
+    cx: &mut C,
+    g: &mut Day,
+    sector: Option<Sector>,
 ) -> Result<(), C::Halt> {
+    let unit = match sector {
+        Some(sector) => first_in_line(g, Some(sector)).or_else(|| first_in_line(g, None)),
+        None => first_in_line(g, None),
+    };
+    match unit {
+        Some(unit) => {
+            give(cx, g, unit)?;
+        }
+        None => cx.say(NONE, || Said::Nobody.into()),
+    }
     Ok(())
 }
 
+/// One marker for each sector (omaha.event.both-flanks). If only one is left, it goes where it is most urgent
+/// (omaha.depth.one-left).
+pub fn give_both_flanks<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
+    let left: usize = [DepthPool::Wn, DepthPool::Building, DepthPool::Mobile]
+        .into_iter()
+        .map(|it| pools::depths_in(g, it).len())
+        .sum();
+    if left == 1 {
+        return give_by_event(cx, g, None);
+    }
+    for sector in g.sectors() {
+        give_by_event(cx, g, Some(sector))?;
+    }
+    Ok(())
+}
+
+/// The unit of a sector, or of all, that a depth event strengthens: without depth and in communication at this moment
+/// (omaha.depth.event-target, omaha.comm.event-moment), disrupted or not (omaha.depth.disrupted-ok), whether it had
+/// depth before or not (omaha.depth.again). With the WN pool empty strongpoints are passed over (omaha.depth.wn-empty).
+fn first_in_line(g: &Day, sector: Option<Sector>) -> Option<GermanId> {
+    let data = g.data();
+    let reached = control::german_communication(g);
+    let no_wn = pools::depths_in(g, DepthPool::Wn).is_empty();
+    let near = UsHexes::of(g);
+    let eligible = |unit: GermanId, site: SiteId| {
+        let position = data.sites[site.index()].position;
+        let there = &data.positions[position.index()];
+        let wanted = sector.is_none_or(|it| it == there.sector);
+        let served = !(no_wn && data.germans[unit.index()].kind.is_wn());
+        wanted && served && g[unit].depth.is_none() && reached.contains(position)
+    };
+    // omaha.ruling.armour-no-depth-event: armour stands on no site and is passed over.
+    (0..data.sites.len() as u8)
+        .map(SiteId)
+        .filter_map(|site| Some((g.holders[site.index()]?, site)))
+        .filter(|it| eligible(it.0, it.1))
+        .min_by_key(|it| (near.from(data, data.sites[it.1.index()].hex), rank(data, it.1)))
+        .map(|it| it.0)
+}
+
+/// Who comes first at the same distance: single-hex WN, two-hex WN, reinforcement position (omaha.depth.tie-kind);
+/// lowest number, no ID being 0, lowest letter (omaha.depth.tie-number); the N hex of a WN (omaha.depth.tie-hex); of
+/// positions without ID the lower row, then column (omaha.pos.blank-tie).
+#[must_use]
+pub fn rank(data: &Data, site: SiteId) -> (u8, u8, Option<char>, usize, HexId) {
+    let at = &data.sites[site.index()];
+    let position = &data.positions[at.position.index()];
+    let kind = match (position.is_wn(), position.sites.len()) {
+        (true, 1) => 0,
+        (true, _) => 1,
+        (false, _) => 2,
+    };
+    let part = position.sites.iter().position(|it| *it == site).unwrap_or_default();
+    (kind, position.number, position.zone, part, at.hex)
+}
+
+/// Hexes from which Germans measure: units and headquarters on the map (omaha.depth.us-unit-distance).
+pub struct UsHexes(SmallVec<[HexId; 64]>);
+
+impl UsHexes {
+    #[must_use]
+    pub fn of(g: &Day) -> UsHexes {
+        let mut hexes: SmallVec<[HexId; 64]> = SmallVec::new();
+        for (unit, hex) in g.on_map() {
+            if g.kind(unit) != UnitKind::General && !hexes.contains(&hex) {
+                hexes.push(hex);
+            }
+        }
+        UsHexes(hexes)
+    }
+    /// How far the nearest is (omaha.depth.nearest); all alike if there is none (omaha.depth.no-us).
+    #[must_use]
+    pub fn from(&self, data: &Data, hex: HexId) -> u32 {
+        self.0.iter().map(|it| data.map.distance(hex, *it)).min().unwrap_or(u32::MAX)
+    }
+}
+
 /// A marker of the kind fitting its place under this unit, if there is one (omaha.depth.building-empty,
-/// omaha.res.gains-depth-empty). Whether the unit may have one is for the caller. Says whether it got one.
-pub fn give<C: Cx<Day>>(_cx: &mut C, _g: &mut Day, _unit: GermanId) -> Result<bool, C::Halt> {
-    Ok(false)
+/// omaha.res.gains-depth-empty). Whether the unit may have one is for the caller. Says whether it got one: never a
+/// second (omaha.depth.only-under-unit).
+pub fn give<C: Cx<Day>>(cx: &mut C, g: &mut Day, unit: GermanId) -> Result<bool, C::Halt> {
+    if g[unit].depth.is_some() {
+        return Ok(false);
+    }
+    let mut pool = pools::depth_pool(g, unit);
+    if pool == DepthPool::Building && pools::depths_in(g, pool).is_empty() {
+        pool = DepthPool::Mobile;
+    }
+    let hex = g.hex_of(unit);
+    let Some(depth) = pools::draw_depth(cx, g, pool)? else {
+        cx.say(EMPTY, || Said::Empty(hex).into());
+        return Ok(false);
+    };
+    pools::give_depth(g, unit, depth);
+    cx.say(DEPTH, || Said::Given(hex).into());
+    if pool == DepthPool::Mobile {
+        refill(cx, g)?;
+    }
+    Ok(true)
+}
+
+/// The first time the mobile pool runs dry in the reaction variant, eliminated markers return (omaha.var.reaction-depth);
+/// otherwise they never do (omaha.depth.eliminated).
+fn refill<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
+    let dry = pools::depths_in(g, DepthPool::Mobile).is_empty();
+    if !setup::has_reaction(g.data()) || g.mobile_refilled || !dry {
+        return Ok(());
+    }
+    g.mobile_refilled = true;
+    let mut back = 0;
+    for _ in 0..RETURNING {
+        let gone: SmallVec<[DepthId; MOST_DEPTHS]> = (0..g.data().depths.len() as u8)
+            .map(DepthId)
+            .filter(|it| g.data().depths[it.index()].pool == DepthPool::Mobile)
+            .filter(|it| g[*it].place == DepthPlace::Gone)
+            .collect();
+        let topic = Topic::DepthPool(DepthPool::Mobile);
+        let Some(depth) = pools::pick(cx, g, topic, &gone)? else { break };
+        g[depth].place = DepthPlace::Pool(DepthPool::Mobile);
+        g[depth].known = false;
+        back += 1;
+    }
+    cx.say(RETURN, || Said::Returned(back).into());
+    Ok(())
+}
+
+/// The site a German unit stands on.
+#[must_use]
+pub fn site_of(g: &Day, unit: GermanId) -> Option<SiteId> {
+    match g[unit].place {
+        GermanPlace::At(site) => Some(site),
+        _ => None,
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Said {}
+pub enum Said {
+    Given(Option<HexId>),
+    Empty(Option<HexId>),
+    Nobody,
+    Returned(u8),
+}
 
 impl Said {
-    pub(crate) fn words(&self, _data: &Data) -> (String, Vec<HexId>) {
-        match *self {}
+    pub(crate) fn words(&self, data: &Data) -> (String, Vec<HexId>) {
+        let place = |hex: &Option<HexId>| match hex {
+            Some(hex) => format!("the Germans in {}", Names(data).hex(*hex)),
+            None => "a German unit".into(),
+        };
+        match self {
+            Said::Given(hex) => {
+                let text = format!("A depth marker is put under {}.", place(hex));
+                (text, hex.iter().copied().collect())
+            }
+            Said::Empty(hex) => {
+                let text = format!("No depth marker is left for {}.", place(hex));
+                (text, hex.iter().copied().collect())
+            }
+            Said::Nobody => ("No German unit can take a depth marker.".into(), vec![]),
+            Said::Returned(n) => {
+                (format!("The mobile pool has run dry: {n} eliminated markers return."), vec![])
+            }
+        }
     }
 }

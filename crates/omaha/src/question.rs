@@ -87,6 +87,11 @@ pub enum Opt {
     GrowPost(UnitId),
 }
 
+impl From<UnitId> for Opt {
+    fn from(unit: UnitId) -> Opt {
+        Opt::Unit(unit)
+    }
+}
 impl From<bool> for Opt {
     fn from(yes: bool) -> Opt {
         if yes { Opt::Yes } else { Opt::No }

@@ -362,6 +362,8 @@ pub struct Base {
 /// What holds for the turn only (omaha.event.duration).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Today {
+    /// Counters for whose sector the landing card was drawn (omaha.land.once).
+    pub checked: Units,
     pub smoke: Positions,
     /// Added to the paid actions of each division.
     pub paid: i8,
