@@ -12,18 +12,6 @@ pub fn field(_g: &Day, _unit: GermanId) -> [Hexes; 3] {
     [Hexes::EMPTY; 3]
 }
 
-/// Whether an armour unit may enter here in place of a D unit of the event now carried out (omaha.arm.entry-when,
-/// omaha.arm.entry-where, omaha.arm.entry-one).
-#[must_use]
-pub fn may_replace(_g: &Day, _site: SiteId) -> bool {
-    false
-}
-
-/// An armour unit enters on a site (omaha.arm.entry-face). Says whether it did.
-pub fn enter<C: Cx<Day>>(_cx: &mut C, _g: &mut Day, _site: SiteId) -> Result<bool, C::Halt> {
-    Ok(false)
-}
-
 /// What an armour unit does on a card that shows its colour.
 pub fn act<C: Cx<Day>>(_cx: &mut C, _g: &mut Day, _unit: GermanId) -> Result<(), C::Halt> {
     Ok(())
