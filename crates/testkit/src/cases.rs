@@ -3,8 +3,14 @@
 //!
 //! `markdown` cuts a file into cases; each rules system has a module that reads its situations, plays and checks.
 
+#[cfg(feature = "gts")]
 pub mod gts;
 mod markdown;
+#[cfg(feature = "omaha")]
+pub mod omaha;
+// The words of one system alone use only some of it.
+#[cfg_attr(not(all(feature = "gts", feature = "omaha")), allow(dead_code))]
+mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -165,7 +171,10 @@ fn run_case(system: &str, case: &Case) -> Result<BTreeSet<String>, Failure> {
         context: String::new(),
     };
     let result = catch_unwind(AssertUnwindSafe(|| match system {
+        #[cfg(feature = "gts")]
         "gts" => gts::run(case),
+        #[cfg(feature = "omaha")]
+        "omaha" => omaha::run(case),
         other => Err(failure(
             case.line,
             format!("there is no rules system \"{other}\" to play this case by"),

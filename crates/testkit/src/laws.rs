@@ -3,6 +3,7 @@
 //! A game is played straight through by [`Referee`], which looks at every question and every step. Some games are
 //! then played again from their tape by the live driver: question by question, through storage, with take-backs.
 
+#[cfg(feature = "gts")]
 pub mod gts;
 
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! Reading words of a line.
+//! Words of the Grand Tactical Series.
 
 use gts::data::{
     Arm, AssaultRating, Chit, Colour, Data, Delay, DivisionId, Effect, FormationId, MoveClass,
@@ -6,99 +6,7 @@ use gts::data::{
 };
 use gts::event::Action;
 
-/// What is wrong with a line of a case.
-#[derive(Clone, Debug)]
-pub(super) struct Wrong {
-    pub(super) line: usize,
-    pub(super) message: String,
-}
-
-pub(super) type Read<T> = Result<T, Wrong>;
-
-/// The words of a line, taken one by one. Quotes and commas are only for the eye.
-#[derive(Clone, Debug)]
-pub(super) struct Words {
-    pub(super) line: usize,
-    words: Vec<String>,
-    at: usize,
-}
-
-impl Words {
-    pub(super) fn new(line: usize, text: &str) -> Words {
-        let spaced: String = text
-            .chars()
-            .flat_map(|it| match it {
-                '"' | ',' => vec![' '],
-                '(' | ')' => vec![' ', it, ' '],
-                _ => vec![it],
-            })
-            .collect();
-        Words { line, words: spaced.split_whitespace().map(str::to_owned).collect(), at: 0 }
-    }
-
-    pub(super) fn wrong<T>(&self, message: impl Into<String>) -> Read<T> {
-        Err(Wrong { line: self.line, message: message.into() })
-    }
-
-    pub(super) fn peek(&self) -> Option<&str> {
-        self.words.get(self.at).map(String::as_str)
-    }
-
-    pub(super) fn next(&mut self) -> Option<String> {
-        let word = self.words.get(self.at).cloned();
-        self.at += usize::from(word.is_some());
-        word
-    }
-
-    /// The last word again.
-    pub(super) fn back(&mut self) {
-        self.at = self.at.saturating_sub(1);
-    }
-
-    /// The next word if it is this one.
-    pub(super) fn take(&mut self, word: &str) -> bool {
-        let found = self.peek() == Some(word);
-        self.at += usize::from(found);
-        found
-    }
-
-    pub(super) fn need(&mut self, what: &str) -> Read<String> {
-        match self.next() {
-            Some(it) => Ok(it),
-            None => self.wrong(format!("{what} is missing at the end of the line")),
-        }
-    }
-
-    pub(super) fn number<T: TryFrom<i64>>(&mut self, what: &str) -> Read<T> {
-        let word = self.need(what)?;
-        match word.parse::<i64>().ok().and_then(|it| T::try_from(it).ok()) {
-            Some(it) => Ok(it),
-            None => self.wrong(format!("{what} must be a number, not \"{word}\"")),
-        }
-    }
-
-    pub(super) fn rest(&mut self) -> Vec<String> {
-        let rest = self.words[self.at..].to_vec();
-        self.at = self.words.len();
-        rest
-    }
-
-    /// The words not yet taken, to be read again from their start.
-    pub(super) fn remaining(&self) -> Words {
-        Words { line: self.line, words: self.words[self.at..].to_vec(), at: 0 }
-    }
-
-    pub(super) fn contains(&self, wanted: impl Fn(&str) -> bool) -> Option<&str> {
-        self.words[self.at..].iter().map(String::as_str).find(|it| wanted(it))
-    }
-
-    pub(super) fn end(&self) -> Read<()> {
-        match self.peek() {
-            Some(it) => self.wrong(format!("\"{it}\" is one word too many")),
-            None => Ok(()),
-        }
-    }
-}
+pub(super) use crate::cases::words::{Read, Words, Wrong};
 
 pub(super) fn side(words: &mut Words) -> Read<Side> {
     match words.need("a side, A or B")?.as_str() {

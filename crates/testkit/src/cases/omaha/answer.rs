@@ -1,0 +1,125 @@
+//! Options as cases write them. Every option has some phrases; an answer is one of them, or the beginning of its label.
+
+use board::HexId;
+use kernel::PendingAsk;
+use omaha::Day;
+use omaha::data::{Division, UnitId};
+use omaha::question::Opt;
+use omaha::text;
+
+use super::words::{division_word, label};
+
+/// The option an answer means.
+pub(super) fn find(g: &Day, ask: &PendingAsk<Day>, wanted: &str) -> Result<usize, String> {
+    let wanted = normal(wanted);
+    let mut found: Vec<usize> = (0..ask.options.len())
+        .filter(|i| phrases(g, ask.options[*i]).iter().any(|it| normal(it) == wanted))
+        .collect();
+    if found.is_empty() {
+        let begins = |i: &usize| normal(&text::option(g, ask.options[*i])).starts_with(&wanted);
+        found = (0..ask.options.len()).filter(begins).collect();
+    }
+    match found[..] {
+        [one] => Ok(one),
+        [] => Err(format!("no option is called \"{wanted}\"")),
+        _ => {
+            let all: Vec<String> = found.iter().map(|i| shown(g, ask.options[*i])).collect();
+            Err(format!("several options are called \"{wanted}\": {}", all.join("; ")))
+        }
+    }
+}
+
+/// Lower case, one space between words, `->` for `moves to`.
+fn normal(text: &str) -> String {
+    let text = text.to_lowercase().replace("->", " moves to ");
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let words = if words.first() == Some(&"choose") { &words[1..] } else { &words[..] };
+    words.join(" ")
+}
+
+/// The phrase to write for an option, with its label.
+pub(super) fn shown(g: &Day, opt: Opt) -> String {
+    let label = text::option(g, opt);
+    match phrases(g, opt).first() {
+        Some(it) if normal(it) != normal(&label) => format!("{it}   ({label})"),
+        _ => label,
+    }
+}
+
+/// Shortest first.
+fn phrases(g: &Day, opt: Opt) -> Vec<String> {
+    let data = g.data();
+    let unit = |id: UnitId| {
+        let it = &data.units[id.index()];
+        [it.key.clone(), it.name.clone()]
+    };
+    let hex = |hex: HexId| {
+        let mut names = vec![label(g, hex)];
+        if let Some(site) = data.ground.site(hex) {
+            let name = &data.sites[site.index()].name;
+            names.extend([name.clone(), format!("WN{name}")]);
+        }
+        names
+    };
+    let of_unit =
+        |id: UnitId, verb: &str| unit(id).iter().map(|it| format!("{it} {verb}")).collect();
+    let to = |id: UnitId, verb: &str, to: HexId| -> Vec<String> {
+        let pairs = unit(id).into_iter().flat_map(|unit| {
+            hex(to).into_iter().map(move |hex| format!("{unit} {verb} {hex}")).collect::<Vec<_>>()
+        });
+        pairs.collect()
+    };
+    let at = |verb: &str, at: HexId| -> Vec<String> {
+        hex(at).iter().map(|it| format!("{verb} {it}")).collect()
+    };
+    let division = |it: Division| division_word(it);
+    let plain = |it: &str| vec![it.to_owned()];
+    match opt {
+        Opt::No => plain("no"),
+        Opt::Yes => plain("yes"),
+        Opt::Continue => plain("continue"),
+        Opt::Done => plain("done"),
+        Opt::Stay => plain("stay"),
+        Opt::Division(it) => {
+            vec![format!("division {}", division(it)), text::division_short(it).to_owned()]
+        }
+        Opt::Unit(id) => unit(id).to_vec(),
+        Opt::Hex(it) => hex(it),
+        Opt::German(it) => [hex(it), at("german", it)].concat(),
+        Opt::Box(id) => {
+            let name = &data.boxes[id.index()].name;
+            vec![format!("box {name}"), name.clone()]
+        }
+        Opt::Turn(turn) => vec![format!("to turn {turn}")],
+        Opt::Position(id) => {
+            let name = &data.positions[id.index()].name;
+            vec![name.clone(), format!("position {name}")]
+        }
+        Opt::Move { unit, to: hex } => to(unit, "moves to", hex),
+        Opt::ClimbBluff { unit, to: hex } | Opt::ClimbCliff { unit, to: hex } => {
+            [to(unit, "climbs to", hex), to(unit, "moves to", hex)].concat()
+        }
+        Opt::CrossCliff(id) => of_unit(id, "crosses"),
+        Opt::AbortCliff(id) => of_unit(id, "gives up"),
+        Opt::Rest(id) => of_unit(id, "rests"),
+        Opt::Recover(id) => of_unit(id, "recovers"),
+        Opt::Exit(id) => of_unit(id, "exits"),
+        Opt::Attack(it) => at("attack", it),
+        Opt::Barrage { unit, target } => to(unit, "barrages", target),
+        Opt::NavalBarrage(it) => at("naval barrage", it),
+        Opt::Join(id) => unit(id).iter().map(|it| format!("join {it}")).collect(),
+        Opt::JoinNaval => plain("join naval"),
+        Opt::HeroWeapon(weapon) => vec![format!("hero {}", weapon.short())],
+        Opt::HeroStrength => plain("hero strength"),
+        Opt::Clear(it) => at("clear", it),
+        Opt::PlaceBase { division: it, hex } => at(&format!("base {} at", division(it)), hex),
+        Opt::GrowBase { division: it, base } => {
+            let n = format!("base {} number {} grows", division(it), base + 1);
+            let alone = g.bases[it.index()].len() == 1;
+            if alone { vec![format!("base {} grows", division(it)), n] } else { vec![n] }
+        }
+        Opt::Garrison(it) => at("garrison", it),
+        Opt::MakePost(id) => unit(id).iter().map(|it| format!("post {it}")).collect(),
+        Opt::GrowPost(id) => unit(id).iter().map(|it| format!("post {it} grows")).collect(),
+    }
+}
