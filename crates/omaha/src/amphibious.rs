@@ -81,7 +81,8 @@ fn may_suffer(g: &Day, unit: UnitId) -> bool {
     by_table || (mines_are_live(g) && is_mine_candidate(g, unit))
 }
 
-/// What the card's letter for its symbol does to a unit (omaha.land.lookup).
+/// What the card's letter for its symbol does to a unit (omaha.land.lookup). Companies it shatters are counted as losses
+/// (omaha.land.loss-box).
 fn result<C: Cx<Day>>(
     cx: &mut C,
     g: &mut Day,

@@ -43,7 +43,7 @@ pub fn fire<C: Cx<Day>>(cx: &mut C, g: &mut Day, sector: Sector) -> Result<(), C
 
 /// The variant of the bombardment puts the first box off by a turn (omaha.var.bombardment-rules).
 fn is_open(g: &Day) -> bool {
-    let delayed = g.data().variants.bombardment && g.turn == g.data().plan.first_turn;
+    let delayed = crate::setup::is_first_turn_after_bombardment(g);
     g.data().tables.turn(g.turn).artillery && !delayed
 }
 

@@ -901,7 +901,7 @@ pub struct FirstCheck {
     pub loss: i16,
 }
 
-/// Section 22.
+/// Section 22. Any of them together (omaha.var.combine).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Variants {
     pub bombardment: bool,

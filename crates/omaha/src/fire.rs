@@ -14,7 +14,7 @@ use crate::question::{self, Opt, Topic, ask};
 use crate::rule::rules;
 use crate::spread::{Shot, Spread};
 use crate::state::{Day, Hit, Shooter, Units};
-use crate::{artillery, cards, control, german_actions};
+use crate::{artillery, cards, control, german_actions, setup};
 
 pub(crate) use firing::may_lose_step;
 pub use firing::{Firing, class_at, concentrated, depth_of, matches, us_in_field};
@@ -255,7 +255,7 @@ fn cell(hit: &Hit) -> Rule {
 fn recover<C: Cx<Day>>(cx: &mut C, g: &mut Day, sector: Sector) {
     let Some(card) = cards::fire_card(g, sector) else { return };
     // omaha.var.bombardment-rules: nobody on the first turn.
-    if g.data().variants.bombardment && g.turn == g.data().plan.first_turn {
+    if setup::is_first_turn_after_bombardment(g) {
         return;
     }
     for i in 0..g.data().germans.len() as u8 {

@@ -38,7 +38,7 @@ const BOMBARDMENT_CARDS: usize = 2;
 /// The variant is in use and the game begins before the landing (omaha.ruling.variants-late).
 #[must_use]
 pub fn is_bombarded(data: &Data) -> bool {
-    data.variants.bombardment && data.plan.first_turn < BOMBARDMENT_TURN
+    data.variants.bombardment && data.plan.first_turn <= BOMBARDMENT_TURN
 }
 
 /// omaha.var.bombardment-rules: no German recovers, nothing is cleared, no artillery fires.
@@ -135,8 +135,9 @@ fn arrival(data: &Data, turn: u8) -> u8 {
     }
 }
 
-/// The random set-up and the choices it leaves (omaha.btb.beach-units, omaha.btb.t16), then the bombardment of the
-/// variant.
+/// The random set-up and the choices it leaves: standard for the first waves, the long day (omaha.scen.full-day) and
+/// the east half (omaha.scen.east-half), its own for what lies beyond the beach (omaha.scen.beyond). Then the
+/// bombardment of the variant.
 pub(crate) fn play<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
     match &g.data().plan.setup {
         SetUp::Standard(it) => {

@@ -546,7 +546,7 @@ impl Day {
     pub fn is_extended(&self) -> bool {
         self.data().tables.turn(self.turn).extended
     }
-    /// Section 19 is in force: from turn 17, with the variant from turn 12 (omaha.gact.from).
+    /// Section 19 is in force: from turn 17, with the variant from turn 12 (omaha.gact.from, omaha.var.early-actions).
     #[must_use]
     pub fn has_german_actions(&self) -> bool {
         let early = self.data().variants.early_actions
