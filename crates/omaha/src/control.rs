@@ -8,7 +8,7 @@ use crate::data::{Hexes, PositionId, SiteId};
 use crate::ground::{Side, Terrain};
 use crate::state::{Day, Positions};
 
-/// Hexes with a unit, an HQ, a command post or an engineer base (omaha.comm.general-ignored).
+/// Hexes with a unit, an HQ, a command post or an engineer base (omaha.comm.general-ignored, omaha.lead.hq-control).
 #[must_use]
 pub fn us_occupied(g: &Day) -> Hexes {
     let mut hexes = Hexes::EMPTY;

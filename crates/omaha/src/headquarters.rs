@@ -36,7 +36,8 @@ pub fn phase<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
 
 // Engineer bases
 
-/// One base is placed or one advances, or neither (omaha.base.one-per-turn).
+/// One base is placed or one advances, or neither (omaha.base.one-per-turn). Nothing else ever changes it
+/// (omaha.base.fixed).
 fn base<C: Cx<Day>>(cx: &mut C, g: &mut Day, division: Division) -> Result<(), C::Halt> {
     let options = base_options(g, division);
     match cx.choose(g, ask(BASE, Topic::Division(division)), &options)? {

@@ -120,6 +120,7 @@ pub fn hit_leader<C: Cx<Day>>(cx: &mut C, g: &mut Day, unit: UnitId) {
             g[unit].post = None;
             cx.say(POST_HIT, || Said::PostHit { unit, at }.into());
         }
+        // omaha.lead.hq-return: on the track, it lands again.
         UnitKind::Hq => {
             let turn = g.turn + g.data().tables.constants.hq_hit_delay;
             take_away(g, unit, Place::Track(turn));

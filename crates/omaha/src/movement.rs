@@ -140,7 +140,8 @@ fn way_of(g: &Day, outlook: &Outlook, unit: UnitId, to: HexId) -> Option<Way> {
     }
 }
 
-/// All of the party step into the next hex, past whoever watches (omaha.infil.climb: bluffs and cliffs too).
+/// All of the party step into the next hex, past whoever watches: over bluffs and cliffs too (omaha.infil.climb), and on
+/// a free move to shelter (omaha.act.preservation-infiltration).
 fn cross<C: Cx<Day>>(
     cx: &mut C,
     g: &mut Day,

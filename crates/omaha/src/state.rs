@@ -62,6 +62,7 @@ pub struct Day {
     pub deck: Deck,
     /// Obstacle hexes that are cleared.
     pub cleared: Hexes,
+    /// Markers, not units: nothing can hit them (omaha.garr.immune).
     pub garrisons: Hexes,
     /// By division (omaha.base.count).
     pub bases: [SmallVec<[Base; 2]>; 2],
@@ -553,6 +554,8 @@ impl Day {
             && self.data().tables.constants.early_actions_turn <= self.turn;
         self.is_extended() || early
     }
+    /// As the track says: omaha.tide.low-first, omaha.tide.mid-rising, omaha.tide.high, omaha.tide.mid-falling,
+    /// omaha.tide.low-last.
     #[must_use]
     pub fn tide(&self) -> Tide {
         self.data().tables.turn(self.turn).tide

@@ -29,7 +29,7 @@ pub fn end<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
 
 /// Units over the limit are eliminated, the player says which. The limit holds at this moment only
 /// (omaha.stack.only-then, omaha.stack.landing-overflow), for units, not for leaders and markers
-/// (omaha.stack.two, omaha.stack.free-leaders).
+/// (omaha.stack.two, omaha.stack.free-leaders, omaha.lead.any-number).
 fn stacking<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
     let limit = usize::from(g.data().tables.constants.stacking_limit);
     for hex in crowded(g, limit) {

@@ -51,6 +51,7 @@ pub(super) fn begin_cliff<C: Cx<Day>>(cx: &mut C, g: &mut Day, unit: UnitId, to:
 /// (omaha.climb.both-ways, omaha.xmove.bluff).
 pub(super) fn marker(g: &Day, unit: UnitId, way: Way) -> Option<Rule> {
     match way {
+        // Leaders too, over a bluff (omaha.climb.leaders).
         Way::Walk => None,
         Way::Bluff if g.is_extended() => None,
         Way::Bluff => Some(BLUFF),

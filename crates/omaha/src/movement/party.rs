@@ -1,4 +1,5 @@
-//! Units of one hex that do the same together (omaha.act.stack-one, omaha.infil.stack).
+//! Units of one hex that do the same together (omaha.act.stack-one, omaha.infil.stack). Who does something else pays for
+//! itself (omaha.act.stack-different).
 
 use board::HexId;
 use kernel::{Cx, Rule};
@@ -34,6 +35,10 @@ impl Party {
     pub(super) fn leave(&mut self, unit: UnitId) {
         self.members.retain(|it| it.0 != unit);
     }
+    /// A paid action is shared, or would be if they went on beyond the one free hex.
+    fn may_share(&self, g: &Day) -> bool {
+        self.paid || (self.one_hex && g.is_extended() && allowance::acting_can_pay(g))
+    }
     pub(super) fn disband(&mut self) {
         self.members.clear();
     }
@@ -54,12 +59,15 @@ pub(super) fn gather<C: Cx<Day>>(
     let Some(from) = g[lead.0].hex() else { return Ok(party) };
     let begins_cliff = matches!(opt, Opt::ClimbCliff { .. }) && !g.is_extended();
     let watched = !begins_cliff && !infiltration::watchers(g, from, to).is_empty();
-    if !watched && !party.paid {
+    if !watched && !party.may_share(g) {
         return Ok(party);
     }
     loop {
         let others = companions(g, outlook, &party, lead, to, opt);
-        let shares = others.iter().any(|it| allowance::is_free(g, outlook, it.0, it.2).is_none());
+        let shares = others.iter().any(|it| {
+            let free = allowance::is_free(g, outlook, it.0, it.2);
+            free.is_none_or(|rule| g.is_extended() && allowance::is_one_hex(rule))
+        });
         if others.is_empty() || !(watched || shares) {
             return Ok(party);
         }
