@@ -386,6 +386,8 @@ pub struct Today {
     /// Hexes attacked and hexes barraged in this US action phase (omaha.att.once, omaha.att.no-mix).
     pub attacked: Hexes,
     pub barraged: Hexes,
+    /// Who takes part in the attack going on, as far as they have been named.
+    pub muster: crate::attack::Muster,
     /// Armour of the variant entered this turn (omaha.arm.entry-one).
     pub armour_entered: bool,
     /// Hits worked out and shown, not yet applied.

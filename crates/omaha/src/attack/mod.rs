@@ -39,6 +39,18 @@ pub fn attack<C: Cx<Day>>(cx: &mut C, g: &mut Day, target: HexId) -> Result<(), 
         return Ok(());
     }
     begin(cx, g, target, &muster);
+    carry_out(cx, g, target, &muster)?;
+    g.today.muster = Muster::default();
+    Ok(())
+}
+
+/// Reveal, compare, perhaps reveal and compare again, apply.
+fn carry_out<C: Cx<Day>>(
+    cx: &mut C,
+    g: &mut Day,
+    target: HexId,
+    muster: &Muster,
+) -> Result<(), C::Halt> {
     // omaha.att.step-reveal: the unit, not its depth marker.
     let Some(unit) = g.german_at(target) else { return Ok(()) };
     let hidden = !g[unit].revealed;
@@ -48,10 +60,10 @@ pub fn attack<C: Cx<Day>>(cx: &mut C, g: &mut Day, target: HexId) -> Result<(), 
     }
     // omaha.att.step-compare, omaha.att.step-column
     let column = Column::of(g, unit);
-    let row = compare(cx, g, target, &muster, unit, COMPARE)?;
+    let row = compare(cx, g, target, muster, unit, COMPARE)?;
     let cell = row.cell(g, column);
     if !cell.reveal_and_repeat {
-        return result::apply(cx, g, target, &muster, unit, (row, column));
+        return result::apply(cx, g, target, muster, unit, (row, column));
     }
     // omaha.att.step-second: once more, with the depth marker, in the column to the right.
     let Some(depth) = pools::reveal_depth(cx, g, unit)? else { return Ok(()) };
@@ -59,15 +71,17 @@ pub fn attack<C: Cx<Day>>(cx: &mut C, g: &mut Day, target: HexId) -> Result<(), 
     if g.data().depths[depth.index()].tactical {
         return tactical(cx, g, unit);
     }
-    let row = compare(cx, g, target, &muster, unit, SECOND)?;
-    result::apply(cx, g, target, &muster, unit, (row, Column::RevealedDepth))
+    let row = compare(cx, g, target, muster, unit, SECOND)?;
+    result::apply(cx, g, target, muster, unit, (row, Column::RevealedDepth))
 }
 
 /// Asks for one participant after the other. Only what may be added now is offered, so that every answer leaves an
 /// attack that can be carried out.
-fn declare<C: Cx<Day>>(cx: &mut C, g: &Day, target: HexId) -> Result<Muster, C::Halt> {
+fn declare<C: Cx<Day>>(cx: &mut C, g: &mut Day, target: HexId) -> Result<Muster, C::Halt> {
     let mut muster = Muster::default();
     loop {
+        // For people to look at while they decide.
+        g.today.muster = muster;
         let options = who::options(g, target, &muster);
         let opt = match options.as_slice() {
             [] => return Ok(muster),
