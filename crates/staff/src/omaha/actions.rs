@@ -8,6 +8,7 @@ use omaha::actions::allowance;
 use omaha::data::{Hexes, UnitId, UnitKind};
 use omaha::ground::Terrain;
 use omaha::headquarters;
+use omaha::movement::Outlook;
 use omaha::question::Opt;
 use omaha::tables::Tide;
 
@@ -34,6 +35,7 @@ pub(crate) fn next(g: &Day, options: &[Opt]) -> Opt {
     }
     let danger = Danger::new(g);
     let wanted = Wanted::new(g, &danger);
+    let outlook = Outlook::new(g);
     let mut best = (0, Opt::Done);
     for opt in options {
         let gain = match *opt {
@@ -42,7 +44,7 @@ pub(crate) fn next(g: &Day, options: &[Opt]) -> Opt {
             | Opt::ClimbBluff { unit, to }
             | Opt::ClimbCliff { unit, to } => {
                 let gain = wanted.gain(g, &danger, unit, to);
-                let free = allowance::is_free(g, unit, *opt).is_some();
+                let free = allowance::is_free(g, &outlook, unit, *opt).is_some();
                 gain - if free { FREE } else { PAID }
             }
             _ => 0,
