@@ -9,7 +9,7 @@ use crate::data::{Colour, Data, GermanId, GermanKind, Hexes, Reach, UnitId, Unit
 use crate::question::Opt;
 use crate::rule::rules;
 use crate::state::{Day, Purpose};
-use crate::tables::BarrageResult;
+use crate::tables::{BarrageResult, band};
 use crate::text::Names;
 use crate::{cards, control, pools, weapons};
 
@@ -26,11 +26,44 @@ rules! {
     OBSERVER = "omaha.xbarr.observer", "Nobody observes under the same headquarters";
     EXPOSED = "omaha.xbarr.exposed", "Unarmoured artillery under German fire does not shoot";
     BARRAGE = "omaha.barr.single-unit", "Barrage";
-    RESULT = "omaha.barr.card", "The barrage table";
     NAVAL = "omaha.naval.barrage-effect", "Naval barrage";
     NAVAL_SPOTTER = "omaha.naval.barrage-spotter", "Nobody directs the ships";
     NAVAL_NONE = "omaha.naval.spend", "No naval fire marker is left";
 }
+
+rules! {
+    NN_1 = "omaha.barr.nn-1", "Neither colour nor symbol, strength 1-2";
+    NN_3 = "omaha.barr.nn-3", "Neither colour nor symbol, strength 3-5";
+    NN_6 = "omaha.barr.nn-6", "Neither colour nor symbol, strength 6 or more";
+    NY_DEPTH_1 = "omaha.barr.ny-depth-1", "Symbol only, depth, strength 1-2";
+    NY_DEPTH_3 = "omaha.barr.ny-depth-3", "Symbol only, depth, strength 3-5";
+    NY_DEPTH_6 = "omaha.barr.ny-depth-6", "Symbol only, depth, strength 6 or more";
+    NY_ALONE_1 = "omaha.barr.ny-alone-1", "Symbol only, no depth, strength 1-2";
+    NY_ALONE_3 = "omaha.barr.ny-alone-3", "Symbol only, no depth, strength 3-5";
+    NY_ALONE_6 = "omaha.barr.ny-alone-6", "Symbol only, no depth, strength 6 or more";
+    YN_DEPTH_1 = "omaha.barr.yn-depth-1", "Colour only, depth, strength 1-2";
+    YN_DEPTH_3 = "omaha.barr.yn-depth-3", "Colour only, depth, strength 3-5";
+    YN_DEPTH_6 = "omaha.barr.yn-depth-6", "Colour only, depth, strength 6 or more";
+    YN_ALONE_1 = "omaha.barr.yn-alone-1", "Colour only, no depth, strength 1-2";
+    YN_ALONE_3 = "omaha.barr.yn-alone-3", "Colour only, no depth, strength 3-5";
+    YN_ALONE_6 = "omaha.barr.yn-alone-6", "Colour only, no depth, strength 6 or more";
+    YY_1 = "omaha.barr.yy-1", "Colour and symbol, strength 1-2";
+    YY_3 = "omaha.barr.yy-3", "Colour and symbol, strength 3-5";
+    YY_6 = "omaha.barr.yy-6", "Colour and symbol, strength 6 or more";
+}
+
+/// The cells of the barrage table by colour, symbol, depth and strength; where the chart leaves one blank its neighbour
+/// counts (omaha.barr.merged-cells).
+const CELLS: [[[[Rule; 3]; 2]; 2]; 2] = [
+    [
+        [[NN_1, NN_3, NN_6], [NN_1, NN_3, NN_6]],
+        [[NY_ALONE_1, NY_ALONE_3, NY_ALONE_6], [NY_DEPTH_1, NY_DEPTH_3, NY_DEPTH_6]],
+    ],
+    [
+        [[YN_ALONE_1, YN_ALONE_3, YN_ALONE_6], [YN_DEPTH_1, YN_DEPTH_3, YN_DEPTH_6]],
+        [[YY_1, YY_3, YY_6], [YY_1, YY_3, YY_6]],
+    ],
+];
 
 /// Barrages and naval barrages that are possible now.
 #[must_use]
@@ -104,7 +137,7 @@ fn aim(g: &Day, unit: UnitId, target: HexId, field: &Hexes) -> Result<(), Rule> 
         Reach::Hexes(range) => far <= u32::from(range),
         Reach::Unlimited => true,
     };
-    // omaha.barr.not-adjacent, omaha.xbarr.range
+    // omaha.barr.not-adjacent, omaha.xbarr.range; the rest is alike for tanks and artillery (omaha.xbarr.limits).
     if far < 2 || !in_range {
         return Err(NOT_ADJACENT);
     }
@@ -189,7 +222,7 @@ pub fn fire<C: Cx<Day>>(cx: &mut C, g: &mut Day, opt: Opt) -> Result<(), C::Halt
     }
 }
 
-/// One unit, one card: the colour is that of the German position, the symbol that of the US unit. Nothing is revealed
+/// One unit, one card (omaha.barr.card): the colour is that of the German position, the symbol that of the US unit. Nothing is revealed
 /// (omaha.barr.no-reveal).
 fn barrage<C: Cx<Day>>(
     cx: &mut C,
@@ -214,8 +247,10 @@ fn barrage<C: Cx<Day>>(
     let colour = colour_of(g, german).is_some_and(|it| card.mark(it).is_some());
     let symbol = g.data().units[unit.index()].symbol == Some(card.symbol);
     let depth = g[german].depth.is_some();
-    let result = g.data().tables.barrage.result(colour, symbol, depth, g.strength(unit));
-    cx.say(RESULT, || Said::Shown { target, colour, symbol, result }.into());
+    let strength = g.strength(unit);
+    let result = g.data().tables.barrage.result(colour, symbol, depth, strength);
+    let rule = CELLS[usize::from(colour)][usize::from(symbol)][usize::from(depth)][band(strength)];
+    cx.say(rule, || Said::Shown { target, colour, symbol, result }.into());
     match result {
         BarrageResult::None => (),
         BarrageResult::Disrupted => g[german].disrupted = true,

@@ -163,6 +163,8 @@ pub fn german_hexes(g: &Day) -> Hexes {
     hexes
 }
 
+/// Worked out when asked for: at the moment of an attack (omaha.comm.attack-moment) or of an event
+/// (omaha.comm.event-moment). For the German fire phase it is fixed in [`crate::state::Today::in_communication`].
 #[must_use]
 pub fn in_communication(g: &Day, position: PositionId) -> bool {
     german_communication(g).contains(position)
@@ -206,11 +208,12 @@ fn field(g: &Day, counts: impl Fn(&Day, PositionId) -> bool, disrupted: bool) ->
     hexes
 }
 
-/// Hexes in US communication (section 17.3).
+/// Hexes in US communication (section 17.3); scoring alone asks for them (omaha.comm.us-use).
 #[must_use]
 pub fn us_communication(g: &Day) -> Hexes {
     let data = g.data();
     let fields = held_field(g);
+    // omaha.comm.us-blocked, omaha.comm.us-terrain
     let open = |hex: HexId| {
         let terrain = data.ground.terrain(hex);
         !fields.contains(hex)

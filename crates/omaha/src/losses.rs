@@ -145,7 +145,8 @@ pub fn hit_leader<C: Cx<Day>>(cx: &mut C, g: &mut Day, unit: UnitId) {
 }
 
 /// Regular infantry down to one step or gone goes into the box of its original division (omaha.cat.count,
-/// omaha.cat.original, omaha.cat.once); enough of them end the game.
+/// omaha.cat.original, omaha.cat.once); enough of them end the game. Nobody else counts (omaha.cat.not-counted); who
+/// never landed is not lost and does not come here (omaha.cat.never-landed).
 pub fn count_loss<C: Cx<Day>>(cx: &mut C, g: &mut Day, unit: UnitId) {
     let counter = &g.data().units[unit.index()];
     let division = counter.division;
@@ -156,6 +157,14 @@ pub fn count_loss<C: Cx<Day>>(cx: &mut C, g: &mut Day, unit: UnitId) {
     catastrophe(cx, g, division);
 }
 
+/// How many units of a division count as lost: of those in its box, all that have not left by an exit
+/// (omaha.cat.not-counted).
+#[must_use]
+pub fn in_loss_box(g: &Day, division: Division) -> u32 {
+    let inside = g.losses[division.index()].iter();
+    inside.filter(|it| !matches!(g[*it].place, Place::Exited(_))).count() as u32
+}
+
 /// omaha.cat.basic, omaha.cat.extended
 fn catastrophe<C: Cx<Day>>(cx: &mut C, g: &mut Day, division: Division) {
     let constants = &g.data().tables.constants;
@@ -164,7 +173,7 @@ fn catastrophe<C: Cx<Day>>(cx: &mut C, g: &mut Day, division: Division) {
     } else {
         (constants.catastrophic_basic, CATASTROPHE_BASIC)
     };
-    let lost = g.losses[division.index()].len();
+    let lost = in_loss_box(g, division);
     if lost < u32::from(limit) || g.outcome.is_some() {
         return;
     }

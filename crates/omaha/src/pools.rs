@@ -71,11 +71,16 @@ pub fn pick<C: Cx<Day>, T: Copy + Eq>(
     cx.draw(g, ask(rule, topic), things).map(Some)
 }
 
-/// Put a unit on a site, face down, without depth.
+/// Put a unit on a site, face down, without depth. It was drawn blind: of those that lay with it nobody can say any
+/// more which is which.
 pub fn place(g: &mut Day, unit: GermanId, site: SiteId) {
     debug_assert!(g.holders[site.index()].is_none());
-    let known = g[unit].known;
-    g[unit] = German { place: GermanPlace::At(site), known, ..German::default() };
+    if g[unit].place == GermanPlace::Pile {
+        for other in in_pile(g) {
+            g[other].known = false;
+        }
+    }
+    g[unit] = German { place: GermanPlace::At(site), ..German::default() };
     g.holders[site.index()] = Some(unit);
 }
 

@@ -244,12 +244,17 @@ pub struct BarrageTable(pub [[[[BarrageResult; 3]; 2]; 2]; 2]);
 impl BarrageTable {
     #[must_use]
     pub fn result(&self, colour: bool, symbol: bool, depth: bool, strength: u8) -> BarrageResult {
-        let band = match strength {
-            0..=2 => 0,
-            3..=5 => 1,
-            _ => 2,
-        };
-        self.0[usize::from(colour)][usize::from(symbol)][usize::from(depth)][band]
+        self.0[usize::from(colour)][usize::from(symbol)][usize::from(depth)][band(strength)]
+    }
+}
+
+/// The column of the barrage table: strength 1-2, 3-5, 6 or more.
+#[must_use]
+pub const fn band(strength: u8) -> usize {
+    match strength {
+        0..=2 => 0,
+        3..=5 => 1,
+        _ => 2,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use board::HexId;
 
-use crate::attack::strength::crossing;
+use crate::attack::terrain::crossing;
 use crate::data::{Reach, UnitId, UnitKind, Weapons};
 use crate::state::Day;
 

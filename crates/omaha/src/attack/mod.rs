@@ -1,7 +1,11 @@
-//! Section 12: US attacks. `who` takes part, `strength` adds up both sides, `result` carries the chart out.
+//! Section 12: US attacks. `who` takes part, `strength` and `terrain` add up both sides, `chart` finds the cell,
+//! `result` carries it out; `outlook` says beforehand what can be known.
 
+pub mod chart;
+pub mod outlook;
 pub mod result;
 pub mod strength;
+pub mod terrain;
 pub mod who;
 
 use board::HexId;
@@ -15,12 +19,13 @@ use crate::question::{Opt, Topic, ask};
 use crate::reinforcement;
 use crate::rule::rules;
 use crate::state::{Day, GermanPlace, Units};
+use crate::tables::AttackResult;
 use crate::text::{self, Names};
 
-pub use strength::{Outlook, outlook};
+pub use outlook::{Outlook, outlook};
 pub use who::{Muster, targets};
 
-use result::{Column, Row};
+use chart::{Column, Row};
 
 rules! {
     DECLARE = "omaha.att.declare", "Who takes part";
@@ -31,26 +36,26 @@ rules! {
     HERO = "omaha.att.hero-when", "What does the hero do";
 }
 
-/// An attack on a hex: who takes part is asked, then it is carried out (section 12.3).
+/// An attack on a hex: who takes part is asked, then it is carried out.
 pub fn attack<C: Cx<Day>>(cx: &mut C, g: &mut Day, target: HexId) -> Result<(), C::Halt> {
     // omaha.att.declare: everybody is named before anything is turned over.
     let muster = declare(cx, g, target)?;
     if muster.units.is_empty() {
         return Ok(());
     }
-    begin(cx, g, target, &muster);
     carry_out(cx, g, target, &muster)?;
     g.today.muster = Muster::default();
     Ok(())
 }
 
-/// Reveal, compare, perhaps reveal and compare again, apply.
-fn carry_out<C: Cx<Day>>(
+/// The attack of those who take part (section 12.3): reveal, compare, perhaps reveal and compare again, apply.
+pub fn carry_out<C: Cx<Day>>(
     cx: &mut C,
     g: &mut Day,
     target: HexId,
     muster: &Muster,
 ) -> Result<(), C::Halt> {
+    begin(cx, g, target, muster);
     // omaha.att.step-reveal: the unit, not its depth marker.
     let Some(unit) = g.german_at(target) else { return Ok(()) };
     let hidden = !g[unit].revealed;
@@ -65,6 +70,7 @@ fn carry_out<C: Cx<Day>>(
     if !cell.reveal_and_repeat {
         return result::apply(cx, g, target, muster, unit, (row, column));
     }
+    cx.say(row.rule(g, column), || Said::Result { at: target, cell }.into());
     // omaha.att.step-second: once more, with the depth marker, in the column to the right.
     let Some(depth) = pools::reveal_depth(cx, g, unit)? else { return Ok(()) };
     cx.say(SECOND, || Said::RevealedDepth { depth, at: target }.into());
@@ -211,7 +217,11 @@ pub enum Said {
     Tactical {
         at: Option<HexId>,
     },
-    NoEffect(HexId),
+    /// What the cell of the chart says.
+    Result {
+        at: HexId,
+        cell: AttackResult,
+    },
     /// In no communication, or no marker is left.
     NoDepth {
         at: HexId,
@@ -274,7 +284,7 @@ impl Said {
                     at.iter().copied().collect()
                 });
             }
-            Said::NoEffect(at) => (format!("{} holds: no effect.", names.defenders(*at)), *at),
+            Said::Result { at, cell } => (format!("{}.", result_words(*cell)), *at),
             Said::NoDepth { at, communication } => {
                 let why = match communication {
                     true => "no marker is left",
@@ -337,4 +347,20 @@ fn compared(
         None => String::new(),
     };
     format!("Attack strength {attack} against {defence}: {class}. {weapons}{hero}.")
+}
+
+/// "US attackers disrupted, German gains depth"
+fn result_words(cell: AttackResult) -> String {
+    let parts = [
+        (cell.us_disrupted, "US attackers disrupted"),
+        (cell.gains_depth, "German gains depth"),
+        (cell.unit_unrevealed, "German unit unrevealed"),
+        (cell.reveal_and_repeat, "the depth marker is revealed"),
+        (cell.depth_eliminated, "depth marker eliminated"),
+        (cell.german_disrupted, "German disrupted"),
+        (cell.optional_attrition, "optional attrition"),
+        (cell.defeated, "German defeated"),
+    ];
+    let said: Vec<&str> = parts.into_iter().filter(|it| it.0).map(|it| it.1).collect();
+    if said.is_empty() { "No effect".into() } else { said.join(", ") }
 }

@@ -1,17 +1,17 @@
-//! Section 12.4: the attack results chart, and what its words mean.
+//! Section 12.4: what the words of the attack results chart mean.
 
 use board::HexId;
 use kernel::Cx;
 use smallvec::SmallVec;
 
 use super::Said;
+use super::chart::{Column, Row};
 use super::who::Muster;
 use crate::data::{GermanId, GermanKind, Gun, UnitId};
 use crate::losses::{self, Cause};
 use crate::question::{Opt, Topic, ask};
 use crate::rule::rules;
 use crate::state::{Day, GermanPlace, Pool};
-use crate::tables::{AttackResult, AttackRow};
 use crate::{control, depth, pools};
 
 rules! {
@@ -23,64 +23,10 @@ rules! {
     DEPTH_ELIMINATED = "omaha.res.depth-eliminated", "The depth marker is eliminated";
     REMOVED = "omaha.res.defeated-removed", "Defeated and removed";
     WITHDRAWN = "omaha.res.defeated-withdraw", "Defeated, back to the Division box";
-    NO_EFFECT = "omaha.res.no-effect-reveals", "No effect";
 }
 
-/// Rows of the chart: weapons, then the class of strength (omaha.att.step-row).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Row(pub AttackRow);
-
-impl Row {
-    #[must_use]
-    pub fn of(weapons: bool, attack: i32, defence: i32) -> Row {
-        Row(match weapons {
-            // omaha.att.class-double: also of nothing.
-            false if 2 * defence <= attack => AttackRow::NoDouble,
-            // omaha.att.class-greater
-            false if defence < attack => AttackRow::NoGreater,
-            false => AttackRow::NoLessOrEqual,
-            true if 2 * defence <= attack => AttackRow::YesDouble,
-            true if defence < attack => AttackRow::YesGreater,
-            // omaha.att.class-equal
-            true if defence == attack => AttackRow::YesEqual,
-            true => AttackRow::YesLess,
-        })
-    }
-
-    /// Each cell is a statement: omaha.res.no-le-alone to omaha.res.yes-double-shown-extended.
-    #[must_use]
-    pub fn cell(self, g: &Day, column: Column) -> AttackResult {
-        let cells = g.data().tables.attack[self.0 as usize];
-        match column {
-            Column::Alone => cells.alone,
-            Column::UnrevealedDepth => cells.unrevealed_depth,
-            // omaha.res.yes-double-shown-basic, omaha.res.yes-double-shown-extended
-            Column::RevealedDepth if g.is_extended() => cells.revealed_depth_extended,
-            Column::RevealedDepth => cells.revealed_depth,
-        }
-    }
-}
-
-/// omaha.att.step-column
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Column {
-    Alone,
-    UnrevealedDepth,
-    RevealedDepth,
-}
-
-impl Column {
-    #[must_use]
-    pub fn of(g: &Day, unit: GermanId) -> Column {
-        match g[unit].depth {
-            None => Column::Alone,
-            Some(depth) if g[depth].revealed => Column::RevealedDepth,
-            Some(_) => Column::UnrevealedDepth,
-        }
-    }
-}
-
-/// Carries out a cell of the chart. Nobody advances (omaha.att.no-advance).
+/// Carries out a cell of the chart. Nobody advances (omaha.att.no-advance); the unit stays face up unless the cell
+/// says otherwise (omaha.res.no-effect-reveals).
 pub(super) fn apply<C: Cx<Day>>(
     cx: &mut C,
     g: &mut Day,
@@ -90,11 +36,7 @@ pub(super) fn apply<C: Cx<Day>>(
     (row, column): (Row, Column),
 ) -> Result<(), C::Halt> {
     let cell = row.cell(g, column);
-    if cell == AttackResult::default() {
-        // omaha.res.no-effect-reveals: it stays face up.
-        cx.say(NO_EFFECT, || Said::NoEffect(target).into());
-        return Ok(());
-    }
+    cx.say(row.rule(g, column), || Said::Result { at: target, cell }.into());
     if cell.us_disrupted {
         disrupt_attackers(cx, g, target, muster);
     }

@@ -4,7 +4,7 @@ use board::HexId;
 use kernel::Rule;
 use smallvec::SmallVec;
 
-use super::strength::crossing;
+use super::terrain::crossing;
 use crate::actions::{allowance, command};
 use crate::data::{GermanId, Hexes, Reach, UnitId, UnitKind};
 use crate::question::Opt;
@@ -64,7 +64,8 @@ pub fn targets(g: &Day) -> Vec<HexId> {
             continue;
         }
         for (_, target) in g.data().map.neighbours(hex) {
-            if !found.contains(target) && may_open(g, unit, target) {
+            if g.german_at(target).is_some() && !found.contains(target) && may_open(g, unit, target)
+            {
                 found.insert(target);
             }
         }
