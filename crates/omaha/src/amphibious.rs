@@ -237,7 +237,8 @@ fn mine_strike<C: Cx<Day>>(cx: &mut C, g: &mut Day, group: Units) -> Result<(), 
 
 /// The hex of a box at the waterline of this turn, which on a turn of change is the new one (omaha.box.three-hexes,
 /// omaha.tide.new-line-lands).
-fn waterline(g: &Day, at: BoxId) -> Option<HexId> {
+#[must_use]
+pub fn waterline(g: &Day, at: BoxId) -> Option<HexId> {
     let it = &g.data().boxes[at.index()];
     match g.tide() {
         Tide::Low => Some(it.low),

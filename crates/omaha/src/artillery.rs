@@ -42,7 +42,8 @@ pub fn fire<C: Cx<Day>>(cx: &mut C, g: &mut Day, sector: Sector) -> Result<(), C
 }
 
 /// The variant of the bombardment puts the first box off by a turn (omaha.var.bombardment-rules).
-fn is_open(g: &Day) -> bool {
+#[must_use]
+pub fn is_open(g: &Day) -> bool {
     let delayed = crate::setup::is_first_turn_after_bombardment(g);
     g.data().tables.turn(g.turn).artillery && !delayed
 }
@@ -78,7 +79,8 @@ pub(crate) fn shell<C: Cx<Day>>(
 
 /// Guns of these calibres: undisrupted WN units of the sector, which may fire with their position as well
 /// (omaha.arty.both-roles) and whose smoke does not matter (omaha.event.smoke-recovery), and active off-map batteries.
-fn count(g: &Day, sector: Sector, calibres: &[Calibre]) -> u8 {
+#[must_use]
+pub fn count(g: &Day, sector: Sector, calibres: &[Calibre]) -> u8 {
     let listed = |it: Calibre| calibres.contains(&it);
     let guns = g
         .germans_on_map()

@@ -17,7 +17,8 @@ rules! {
 const CALMER: [&str; 2] = ["DG", "CH"];
 
 /// The row for a unit in a box, by its type, the turn and on turns 1-3 the box.
-pub(super) fn row(g: &Day, unit: UnitId, at: BoxId) -> Option<&LandingRow> {
+#[must_use]
+pub fn row(g: &Day, unit: UnitId, at: BoxId) -> Option<&LandingRow> {
     let (table, who) = match g.kind(unit) {
         UnitKind::Tank => (tank_table(g), LandingWho::Tank),
         UnitKind::Infantry | UnitKind::Ranger => (table(g), infantry(g, at)),
@@ -63,7 +64,8 @@ fn infantry(g: &Day, at: BoxId) -> LandingWho {
 }
 
 /// The statement of a cell, for the log.
-pub(super) fn cell(row: &LandingRow, letter: Letter) -> Rule {
+#[must_use]
+pub fn cell(row: &LandingRow, letter: Letter) -> Rule {
     let in_table = |table: LandingTable| row.tables.contains(&table);
     let cells = match row.who {
         LandingWho::Tank if in_table(LandingTable::First) => &FIRST_TANK,
