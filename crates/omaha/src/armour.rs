@@ -3,7 +3,7 @@
 use board::HexId;
 use kernel::Cx;
 
-use crate::data::{Data, GermanId, Hexes, SiteId};
+use crate::data::{CardId, Data, GermanId, Hexes, Sector, SiteId};
 use crate::state::Day;
 
 /// Its field of fire, by class (omaha.arm.field-1, omaha.arm.field-2); nothing if it is not on the map.
@@ -13,8 +13,14 @@ pub fn field(_g: &Day, _unit: GermanId) -> [Hexes; 3] {
 }
 
 /// What an armour unit does on a card that shows its colour.
-pub fn act<C: Cx<Day>>(_cx: &mut C, _g: &mut Day, _unit: GermanId) -> Result<(), C::Halt> {
-    Ok(())
+pub fn act<C: Cx<Day>>(
+    _cx: &mut C,
+    _g: &mut Day,
+    _unit: GermanId,
+    _sector: Sector,
+    _card: CardId,
+) -> Result<bool, C::Halt> {
+    Ok(false)
 }
 
 /// Whether an armour unit enters on this site instead of a Division unit: second event phase, empty T pool, a road

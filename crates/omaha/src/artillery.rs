@@ -38,7 +38,7 @@ pub fn fire<C: Cx<Day>>(cx: &mut C, g: &mut Day, sector: Sector) -> Result<(), C
     }
     // omaha.arty.priority-tie: the unit with most steps.
     let targets = best_targets(g, symbol, &[sector], |g, it| u32::from(g[it].steps));
-    shell(cx, g, sector, &targets, TIE, BOX)
+    shell(cx, g, Shooter::Artillery(sector), sector, &targets, TIE, BOX)
 }
 
 /// The variant of the bombardment puts the first box off by a turn (omaha.var.bombardment-rules).
@@ -53,6 +53,7 @@ pub fn is_open(g: &Day) -> bool {
 pub(crate) fn shell<C: Cx<Day>>(
     cx: &mut C,
     g: &mut Day,
+    by: Shooter,
     sector: Sector,
     targets: &[UnitId],
     tie: Rule,
@@ -69,7 +70,6 @@ pub(crate) fn shell<C: Cx<Day>>(
     if let Some(at) = g.sector_of(unit) {
         g.today.shelled[at.index()] = true;
     }
-    let by = Shooter::Artillery(sector);
     let class = FireClass::Intense;
     g.today.volley.clear();
     g.today.volley.push(Hit { by, unit, class, step: true, disrupt: false, leader: false });

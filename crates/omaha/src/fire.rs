@@ -16,8 +16,8 @@ use crate::spread::{Shot, Spread};
 use crate::state::{Day, Hit, Shooter, Units};
 use crate::{artillery, cards, control, german_actions, setup};
 
-pub(crate) use firing::may_lose_step;
 pub use firing::{Firing, class_at, concentrated, depth_of, matches, us_in_field};
+pub(crate) use firing::{colour_and_sector, may_lose_step};
 pub use preview::{Threat, preview, threats};
 pub use said::Said;
 

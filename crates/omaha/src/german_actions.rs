@@ -1,21 +1,68 @@
-//! Section 19: what Germans do from turn 17.
+//! Section 19: what Germans do from turn 17, a file for each action.
+//!
+//! Every position of the sector whose colour is on the card looks up the action summary ([`crate::tables::ActionRow`])
+//! and does what it says, one after the other.
+
+pub mod advance;
+pub mod ambush;
+pub mod artillery;
+pub mod mortar;
+pub mod patrol;
+pub mod reinforce;
+pub mod reoccupy;
+pub mod resupply;
+mod said;
+
+use std::cmp::Reverse;
 
 use board::HexId;
-use kernel::Cx;
+use kernel::{Cx, Rule};
+use smallvec::SmallVec;
 
-use crate::data::{CardId, Data, Sector};
+use crate::data::{
+    Badge, CardId, FireClass, FireMark, GermanId, PositionId, Sector, Symbol, UnitId, UnitKind,
+};
 use crate::fire::{self, Firing};
-use crate::state::{Day, Shooter};
+use crate::question::{Opt, Topic, ask};
+use crate::rule::rules;
+use crate::state::{Day, Hit, Place, Shooter};
+use crate::tables::GermanAct;
+use crate::{armour, cards, losses};
 
-/// One act of a position on the sector's card: occupied positions, then empty ones, advances last
-/// ([`crate::state::Today::to_act`], [`crate::state::Today::to_advance`]).
+pub use advance::route;
+pub use said::Said;
+
+rules! {
+    CAPTURED = "omaha.reinf.general-captured", "A lone General is captured";
+}
+
+/// The card a position acts on.
+#[derive(Clone, Copy)]
+pub(crate) struct Orders {
+    pub position: PositionId,
+    pub sector: Sector,
+    pub card: CardId,
+    pub symbol: Symbol,
+    pub mark: FireMark,
+}
+
+/// One act on the sector's card: occupied positions, then empty ones, advances last (omaha.gact.order-default,
+/// omaha.gact.advance-last).
 pub fn step<C: Cx<Day>>(cx: &mut C, g: &mut Day, sector: Sector) -> Result<(), C::Halt> {
-    let Some(card) = crate::cards::fire_card(g, sector) else { return Ok(()) };
-    while let Some(Shooter::Position(position)) = g.today.to_act.pop() {
-        let colour = g.data().positions[position.index()].colour;
-        let mark = g.data().cards[card.index()].mark(colour);
-        if let Some(firing) = mark.and_then(|it| Firing::position(g, position, it)) {
-            return fire::fire_alone(cx, g, firing, card, sector);
+    let Some(card) = cards::fire_card(g, sector) else {
+        g.today.to_act.clear();
+        g.today.to_advance.clear();
+        return Ok(());
+    };
+    while let Some(actor) = g.today.to_act.pop() {
+        if act(cx, g, actor, sector, card)? {
+            return Ok(());
+        }
+    }
+    while let Some(position) = g.today.to_advance.pop() {
+        let Some(orders) = orders(g, position, sector, card) else { continue };
+        if advance::attempt(cx, g, orders)? {
+            return Ok(());
         }
     }
     Ok(())
@@ -27,22 +74,231 @@ pub fn is_pending(g: &Day) -> bool {
     !g.today.to_act.is_empty() || !g.today.to_advance.is_empty()
 }
 
-/// Who will act on the card, in order.
+/// Who will be checked on the card, the first last: occupied positions (omaha.gact.checked-occupied) before armour
+/// (omaha.ruling.armour-order) before empty ones, each by number and letter from the highest (omaha.gact.order). Each
+/// is here once (omaha.gact.once).
 pub(crate) fn line_up(g: &mut Day, sector: Sector, card: CardId) {
     let data = g.data();
-    let shown = |it: &crate::data::PositionId| {
+    let shown = |it: &PositionId| {
         let it = &data.positions[it.index()];
         it.sector == sector && data.cards[card.index()].mark(it.colour).is_some()
     };
-    let found = g.positions().filter(shown).map(Shooter::Position).collect();
-    g.today.to_act = found;
+    let mut positions: SmallVec<[PositionId; 32]> = g.positions().filter(shown).collect();
+    positions.sort_by_key(|it| {
+        let position = &data.positions[it.index()];
+        (g.is_held(*it), position.number, position.zone, Reverse(*it))
+    });
+    let (empty, held): (SmallVec<[PositionId; 32]>, SmallVec<[PositionId; 32]>) =
+        positions.into_iter().partition(|it| !g.is_held(*it));
+    let tanks = g.armour().filter(|it| {
+        let colour = fire::colour_and_sector(g, *it);
+        colour.is_some_and(|it| it.1 == sector && data.cards[card.index()].mark(it.0).is_some())
+    });
+    let tanks: SmallVec<[GermanId; 4]> = tanks.collect();
+    let queue = empty.into_iter().map(Shooter::Position);
+    let queue = queue.chain(tanks.into_iter().rev().map(Shooter::Armour));
+    g.today.to_act = queue.chain(held.into_iter().map(Shooter::Position)).collect();
+    g.today.to_advance.clear();
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Said {}
+/// Says whether anything was done.
+fn act<C: Cx<Day>>(
+    cx: &mut C,
+    g: &mut Day,
+    actor: Shooter,
+    sector: Sector,
+    card: CardId,
+) -> Result<bool, C::Halt> {
+    match actor {
+        Shooter::Position(position) => {
+            let Some(orders) = orders(g, position, sector, card) else { return Ok(false) };
+            carry_out(cx, g, summary(g, &orders), orders)
+        }
+        Shooter::Armour(unit) => armour::act(cx, g, unit, sector, card),
+        Shooter::Artillery(_) => Ok(false),
+    }
+}
 
-impl Said {
-    pub(crate) fn words(&self, _data: &Data) -> (String, Vec<HexId>) {
-        match *self {}
+fn orders(g: &Day, position: PositionId, sector: Sector, card: CardId) -> Option<Orders> {
+    let it = &g.data().cards[card.index()];
+    let mark = it.mark(g.data().positions[position.index()].colour)?;
+    Some(Orders { position, sector, card, symbol: it.symbol, mark })
+}
+
+/// The cell of the action summary a position uses (omaha.gact.wn-f-in to omaha.gact.re-a-empty).
+fn summary(g: &Day, orders: &Orders) -> GermanAct {
+    let it = &g.data().positions[orders.position.index()];
+    let row = g.data().tables.action(orders.mark.badge);
+    if !g.is_held(orders.position) {
+        return match (is_free(g, orders.position), it.is_wn()) {
+            // omaha.gact.not-checked
+            (false, _) => GermanAct::None,
+            // omaha.gact.checked-wn
+            (true, true) => row.wn_empty,
+            // omaha.gact.checked-reinf
+            (true, false) if is_threatened(g, orders.position) => row.re_empty,
+            (true, false) => GermanAct::None,
+        };
+    }
+    // omaha.gact.disrupted
+    if !g.is_active(orders.position) {
+        return GermanAct::None;
+    }
+    let act = match (it.is_wn(), in_field(g, orders)) {
+        (true, true) => row.wn_us,
+        (true, false) => row.wn_no_us,
+        (false, true) => row.re_us,
+        (false, false) => row.re_no_us,
+    };
+    // omaha.gact.double-occupied, omaha.gact.resupply-double; omaha.gact.double-empty needs no test.
+    let alone = orders.mark.double && !fire::depth_of(g, orders.position);
+    if alone && act != GermanAct::ReSupplyAndFire { GermanAct::None } else { act }
+}
+
+fn carry_out<C: Cx<Day>>(
+    cx: &mut C,
+    g: &mut Day,
+    act: GermanAct,
+    orders: Orders,
+) -> Result<bool, C::Halt> {
+    match act {
+        GermanAct::None => Ok(false),
+        // Badges of armour and star count in the fire itself.
+        GermanAct::Fire | GermanAct::FireArmour | GermanAct::FireLeader => fire(cx, g, orders),
+        GermanAct::ReOccupy => reoccupy::act(cx, g, orders),
+        GermanAct::ReSupplyAndFire => resupply::supply_and_fire(cx, g, orders),
+        GermanAct::Redeploy => resupply::redeploy(cx, g, orders),
+        GermanAct::Reinforce => reinforce::act(cx, g, orders),
+        GermanAct::Mortar => mortar::act(cx, g, orders),
+        GermanAct::PatrolAll | GermanAct::PatrolOne => patrol::act(cx, g, orders),
+        GermanAct::Artillery => artillery::act(cx, g, orders),
+        GermanAct::AdvanceOrFire | GermanAct::Advance => advance::act(cx, g, orders),
+        GermanAct::Ambush => ambush::act(cx, g, orders),
+    }
+}
+
+/// The position fires, if it can: not in smoke, on a double colour with depth.
+fn fire<C: Cx<Day>>(cx: &mut C, g: &mut Day, orders: Orders) -> Result<bool, C::Halt> {
+    let Some(firing) = Firing::position(g, orders.position, orders.mark) else { return Ok(false) };
+    fire::fire_alone(cx, g, firing, orders.card, orders.sector)?;
+    Ok(true)
+}
+
+/// US units in the field of fire; with the star a leader in an intense or steady hex will do
+/// (omaha.gact.leader-in-field).
+fn in_field(g: &Day, orders: &Orders) -> bool {
+    let it = &g.data().positions[orders.position.index()];
+    let led = || {
+        let [intense, steady, _] = &it.field;
+        let near = |hex: HexId| intense.contains(hex) || steady.contains(hex);
+        g.on_map().any(|(unit, hex)| g.kind(unit).is_leader() && near(hex))
+    };
+    fire::us_in_field(g, &it.any) || (orders.mark.badge == Badge::Star && led())
+}
+
+/// Empty and in German communication, not held by the US (omaha.gact.empty-us-occupied) and not by armour
+/// (omaha.arm.printed-position).
+fn is_free(g: &Day, position: PositionId) -> bool {
+    let sites = &g.data().positions[position.index()].sites;
+    g.today.in_communication.contains(position)
+        && sites.iter().all(|it| {
+            let hex = g.data().sites[it.index()].hex;
+            g.german_at(hex).is_none() && !g.garrisons.contains(hex) && !us_holds(g, hex)
+        })
+}
+
+/// A unit, an HQ or a command post is there; a General does not count (omaha.lead.general-alone).
+fn us_holds(g: &Day, hex: HexId) -> bool {
+    g.at(hex).any(|it| g.kind(it) != UnitKind::General)
+}
+
+/// A US unit or HQ stands within two hexes (omaha.gact.checked-reinf, omaha.depth.us-unit-distance).
+fn is_threatened(g: &Day, position: PositionId) -> bool {
+    let range = g.data().tables.constants.empty_reinforcement_check_range;
+    let sites = &g.data().positions[position.index()].sites;
+    sites.iter().any(|it| us_distance(g, g.data().sites[it.index()].hex) <= u32::from(range))
+}
+
+/// Distance of a hex to the nearest US unit or HQ on the map.
+fn us_distance(g: &Day, hex: HexId) -> u32 {
+    g.on_map()
+        .filter(|it| g.kind(it.0) != UnitKind::General)
+        .map(|it| g.data().map.distance(hex, it.1))
+        .min()
+        .unwrap_or(u32::MAX)
+}
+
+/// Distance of a hex from a position: from its nearer hex with an undisrupted unit, or from its hex if it is empty.
+fn distance(g: &Day, position: PositionId, hex: HexId) -> u32 {
+    let sites = &g.data().positions[position.index()].sites;
+    let counts = |unit: Option<GermanId>| unit.is_none_or(|it| !g[it].disrupted);
+    sites
+        .iter()
+        .filter(|it| !g.is_held(position) || g.holders[it.index()].is_some())
+        .filter(|it| counts(g.holders[it.index()]))
+        .map(|it| g.data().map.distance(g.data().sites[it.index()].hex, hex))
+        .min()
+        .unwrap_or(u32::MAX)
+}
+
+/// So many of the candidates, lowest rank first; where ranks are equal the player chooses.
+fn select<C: Cx<Day>>(
+    cx: &mut C,
+    g: &Day,
+    rule: Rule,
+    position: PositionId,
+    candidates: &[(UnitId, u32)],
+    most: usize,
+) -> Result<SmallVec<[UnitId; 4]>, C::Halt> {
+    let mut left: SmallVec<[(UnitId, u32); 16]> = SmallVec::from_slice(candidates);
+    let mut chosen = SmallVec::new();
+    while chosen.len() < most {
+        let Some(best) = left.iter().map(|it| it.1).min() else { break };
+        let tied: SmallVec<[Opt; 8]> =
+            left.iter().filter(|it| it.1 == best).map(|it| Opt::Unit(it.0)).collect();
+        let all = tied.len() <= most - chosen.len();
+        let pick =
+            if all { tied[0] } else { cx.choose(g, ask(rule, Topic::Position(position)), &tied)? };
+        left.retain(|it| Opt::Unit(it.0) != pick);
+        if let Opt::Unit(unit) = pick {
+            chosen.push(unit);
+        }
+    }
+    Ok(chosen)
+}
+
+/// What an action does to units: shown, then applied under its rule.
+fn strike<C: Cx<Day>>(
+    cx: &mut C,
+    g: &mut Day,
+    orders: Orders,
+    rule: Rule,
+    hits: SmallVec<[Hit; 8]>,
+) -> Result<(), C::Halt> {
+    g.today.volley = hits;
+    fire::show(cx, g, rule, orders.sector)?;
+    fire::apply(cx, g, Some(rule))
+}
+
+impl Orders {
+    fn hit(&self, unit: UnitId, class: FireClass, step: bool) -> Hit {
+        let by = Shooter::Position(self.position);
+        Hit { by, unit, class, step, disrupt: !step, leader: false }
+    }
+}
+
+/// A unit has come to a position: it does not act on this card (omaha.gact.once).
+fn has_come(g: &mut Day, position: PositionId) {
+    g.today.to_act.retain(|it| *it != Shooter::Position(position));
+    g.today.to_advance.retain(|it| *it != position);
+}
+
+/// A lone General does not keep Germans out and is taken.
+fn capture_general<C: Cx<Day>>(cx: &mut C, g: &mut Day, hex: HexId) {
+    let there: SmallVec<[UnitId; 2]> =
+        g.at(hex).filter(|it| g.kind(*it) == UnitKind::General).collect();
+    for unit in there {
+        losses::take_away(g, unit, Place::Lost);
+        cx.say(CAPTURED, || Said::Captured { unit, at: hex }.into());
     }
 }

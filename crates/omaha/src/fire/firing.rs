@@ -232,7 +232,7 @@ pub(super) fn leaders(g: &Day, firing: &Firing) -> SmallVec<[(UnitId, FireClass,
 
 /// The colour a German unit on the map acts on, and in which sector: its position's, or its own if it is armour
 /// (omaha.arm.own-position).
-pub(super) fn colour_and_sector(g: &Day, unit: GermanId) -> Option<(Colour, Sector)> {
+pub(crate) fn colour_and_sector(g: &Day, unit: GermanId) -> Option<(Colour, Sector)> {
     match (g[unit].place, g.data().germans[unit.index()].kind) {
         (GermanPlace::At(site), _) => {
             let position = g.data().sites[site.index()].position;
