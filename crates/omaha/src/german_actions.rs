@@ -20,21 +20,17 @@ use kernel::{Cx, Rule};
 use smallvec::SmallVec;
 
 use crate::data::{
-    Badge, CardId, FireClass, FireMark, GermanId, PositionId, Sector, Symbol, UnitId, UnitKind,
+    Badge, CardId, FireClass, FireMark, GermanId, PositionId, Sector, Symbol, UnitId,
 };
+use crate::depth::UsHexes;
 use crate::fire::{self, Firing};
 use crate::question::{Opt, Topic, ask};
-use crate::rule::rules;
-use crate::state::{Day, Hit, Place, Shooter};
+use crate::state::{Day, Hit, Shooter};
 use crate::tables::GermanAct;
-use crate::{armour, cards, losses};
+use crate::{armour, cards, reinforcement};
 
 pub use advance::route;
 pub use said::Said;
-
-rules! {
-    CAPTURED = "omaha.reinf.general-captured", "A lone General is captured";
-}
 
 /// The card a position acts on.
 #[derive(Clone, Copy)]
@@ -201,31 +197,16 @@ fn in_field(g: &Day, orders: &Orders) -> bool {
 fn is_free(g: &Day, position: PositionId) -> bool {
     let sites = &g.data().positions[position.index()].sites;
     g.today.in_communication.contains(position)
-        && sites.iter().all(|it| {
-            let hex = g.data().sites[it.index()].hex;
-            g.german_at(hex).is_none() && !g.garrisons.contains(hex) && !us_holds(g, hex)
-        })
-}
-
-/// A unit, an HQ or a command post is there; a General does not count (omaha.lead.general-alone).
-fn us_holds(g: &Day, hex: HexId) -> bool {
-    g.at(hex).any(|it| g.kind(it) != UnitKind::General)
+        && sites.iter().all(|it| reinforcement::may_receive(g, *it))
 }
 
 /// A US unit or HQ stands within two hexes (omaha.gact.checked-reinf, omaha.depth.us-unit-distance).
 fn is_threatened(g: &Day, position: PositionId) -> bool {
     let range = g.data().tables.constants.empty_reinforcement_check_range;
     let sites = &g.data().positions[position.index()].sites;
-    sites.iter().any(|it| us_distance(g, g.data().sites[it.index()].hex) <= u32::from(range))
-}
-
-/// Distance of a hex to the nearest US unit or HQ on the map.
-fn us_distance(g: &Day, hex: HexId) -> u32 {
-    g.on_map()
-        .filter(|it| g.kind(it.0) != UnitKind::General)
-        .map(|it| g.data().map.distance(hex, it.1))
-        .min()
-        .unwrap_or(u32::MAX)
+    let us = UsHexes::of(g);
+    let data = g.data();
+    sites.iter().any(|it| us.from(data, data.sites[it.index()].hex) <= u32::from(range))
 }
 
 /// Distance of a hex from a position: from its nearer hex with an undisrupted unit, or from its hex if it is empty.
@@ -291,14 +272,4 @@ impl Orders {
 fn has_come(g: &mut Day, position: PositionId) {
     g.today.to_act.retain(|it| *it != Shooter::Position(position));
     g.today.to_advance.retain(|it| *it != position);
-}
-
-/// A lone General does not keep Germans out and is taken.
-fn capture_general<C: Cx<Day>>(cx: &mut C, g: &mut Day, hex: HexId) {
-    let there: SmallVec<[UnitId; 2]> =
-        g.at(hex).filter(|it| g.kind(*it) == UnitKind::General).collect();
-    for unit in there {
-        losses::take_away(g, unit, Place::Lost);
-        cx.say(CAPTURED, || Said::Captured { unit, at: hex }.into());
-    }
 }

@@ -146,7 +146,11 @@ pub fn bring<C: Cx<Day>>(
 
 /// omaha.reinf.general-captured
 pub fn capture<C: Cx<Day>>(cx: &mut C, g: &mut Day, site: SiteId) {
-    let hex = g.data().sites[site.index()].hex;
+    capture_in(cx, g, g.data().sites[site.index()].hex);
+}
+
+/// The same in any hex, for armour.
+pub fn capture_in<C: Cx<Day>>(cx: &mut C, g: &mut Day, hex: HexId) {
     let generals: SmallVec<[UnitId; 2]> = g.at(hex).collect();
     for unit in generals {
         if g.kind(unit) == UnitKind::General {

@@ -353,6 +353,17 @@ pub enum ArmourAct {
     FireAdjacentOrMove4,
 }
 
+impl ArmourAct {
+    /// How far it moves at most, as its cell says.
+    #[must_use]
+    pub const fn hexes(self) -> usize {
+        match self {
+            ArmourAct::Move3ThenFireAdjacent => 3,
+            _ => 4,
+        }
+    }
+}
+
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FirstPoints {

@@ -2,7 +2,7 @@
 
 use kernel::Cx;
 
-use super::{Orders, Said, capture_general, has_come};
+use super::{Orders, Said, has_come};
 use crate::fire::us_in_field;
 use crate::rule::rules;
 use crate::state::Day;
@@ -23,7 +23,6 @@ pub(super) fn act<C: Cx<Day>>(cx: &mut C, g: &mut Day, orders: Orders) -> Result
     }
     let Some(site) = it.sites.first().copied() else { return Ok(false) };
     let Some(unit) = reinforcement::bring(cx, g, site)? else { return Ok(false) };
-    capture_general(cx, g, g.data().sites[site.index()].hex);
     has_come(g, orders.position);
     cx.say(REINFORCED, || Said::Reinforced(orders.position).into());
     if g[unit].depth.is_none() {

@@ -3,12 +3,13 @@
 use kernel::Cx;
 use smallvec::SmallVec;
 
-use super::{Orders, Said, capture_general, has_come, us_distance};
+use super::{Orders, Said, has_come};
 use crate::data::SiteId;
-use crate::pools;
+use crate::depth::UsHexes;
 use crate::question::Topic;
 use crate::rule::rules;
 use crate::state::Day;
+use crate::{pools, reinforcement};
 
 rules! {
     REOCCUPIED = "omaha.gact.reocc-unit", "The strongpoint is occupied again";
@@ -22,7 +23,8 @@ pub(super) fn act<C: Cx<Day>>(cx: &mut C, g: &mut Day, orders: Orders) -> Result
     let mut sites: SmallVec<[SiteId; 2]> =
         g.data().positions[orders.position.index()].sites.clone();
     // omaha.gact.reocc-shortage
-    sites.sort_by_key(|it| us_distance(g, g.data().sites[it.index()].hex));
+    let us = UsHexes::of(g);
+    sites.sort_by_key(|it| us.from(g.data(), g.data().sites[it.index()].hex));
     let mut came = false;
     for site in sites {
         // omaha.gact.reocc-none
@@ -30,7 +32,7 @@ pub(super) fn act<C: Cx<Day>>(cx: &mut C, g: &mut Day, orders: Orders) -> Result
         let Some(unit) = pools::pick(cx, g, Topic::Position(orders.position), &pile)? else {
             break;
         };
-        capture_general(cx, g, g.data().sites[site.index()].hex);
+        reinforcement::capture(cx, g, site);
         pools::place(g, unit, site);
         pools::reveal(cx, g, unit)?;
         has_come(g, orders.position);

@@ -5,12 +5,12 @@ use std::cmp::Reverse;
 use board::HexId;
 use kernel::Cx;
 
-use super::{Orders, Said, capture_general, fire, has_come, is_free};
+use super::{Orders, Said, fire, has_come, is_free};
 use crate::data::{DepthPool, GermanId, PositionId};
 use crate::ground::Terrain;
 use crate::rule::rules;
 use crate::state::{Day, DepthPlace};
-use crate::{depth, pools};
+use crate::{depth, pools, reinforcement};
 
 rules! {
     SUPPLIED = "omaha.gact.resupply-conditions", "Re-supply";
@@ -94,7 +94,7 @@ pub(super) fn shift<C: Cx<Day>>(
     let Some(site) = g.data().positions[to.index()].sites.first().copied() else { return Ok(()) };
     let hex = g.data().sites[site.index()].hex;
     let old = g.hex_of(unit);
-    capture_general(cx, g, hex);
+    reinforcement::capture(cx, g, site);
     pools::shift(g, unit, site);
     has_come(g, to);
     if old.is_some_and(|it| is_built(g, it) != is_built(g, hex)) {
