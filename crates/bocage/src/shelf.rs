@@ -10,7 +10,10 @@ use play::Table;
 use play::gts::GtsTable;
 use server::{Content, ModuleHead, RuleText, ScenarioHead, SeatHead, Shelf, ShelfError};
 
-const RULES: [(&str, &str); 1] = [("gts", include_str!("../../../rules/gts.md"))];
+const RULES: [(&str, &str); 2] = [
+    ("gts", include_str!("../../../rules/gts.md")),
+    ("omaha", include_str!("../../../rules/omaha.md")),
+];
 
 pub(crate) struct ModuleShelf {
     /// The folder's library first: what it has replaces ours.
@@ -64,7 +67,9 @@ impl ModuleShelf {
         let known = self.heads().iter().find(|it| it.system == system && it.module == module);
         let unknown = |what, name: &str| ShelfError::Unknown { what, name: name.into() };
         let known = known.ok_or_else(|| unknown("module", &format!("{system}/{module}")))?;
-        if !known.scenarios.iter().any(|it| it.key == scenario) {
+        // Variants follow the key: `first-waves+tanks-safe`.
+        let plain = scenario.split('+').next().unwrap_or_default();
+        if !known.scenarios.iter().any(|it| it.key == plain) {
             return Err(unknown("scenario", scenario));
         }
         let key = [system.to_string(), module.to_string(), scenario.to_string()];
@@ -148,6 +153,9 @@ impl Shelf for ModuleShelf {
             Game::Gts(data) => {
                 Ok(Box::new(GtsTable::open(data, answers, seed, header.seats.clone())?))
             }
+            Game::Omaha(_) => {
+                Err(ShelfError::Broken { report: "omaha cannot be played yet".into() })
+            }
         }
     }
 
@@ -155,6 +163,7 @@ impl Shelf for ModuleShelf {
         match self.load(system, module, scenario)?.game {
             // A thumbnail: the part of the map it is about, with its counters.
             Game::Gts(data) => Ok(draw::scenario_svg(&data)),
+            Game::Omaha(data) => Ok(draw::map_svg(&data.map, &draw::MapStyle::default())),
         }
     }
 
@@ -168,6 +177,7 @@ impl Shelf for ModuleShelf {
 fn rules_version(game: &Game) -> u32 {
     match game {
         Game::Gts(_) => <gts::Battle as Rules>::VERSION,
+        Game::Omaha(_) => <omaha::Day as Rules>::VERSION,
     }
 }
 

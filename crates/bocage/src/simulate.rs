@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 use gts::data::Side;
 use gts::{Battle, Shared, victory};
 use kernel::{Ask, Game as _, Playout, Policy, Rng, Rules, Uniform};
-use module::Game;
 use serde_json::json;
 
 use crate::failure::{Failure, say, say_json};
@@ -50,7 +49,9 @@ pub(crate) fn simulate(
     let found = shelf.find(scenario).map_err(Failure::Unusable)?;
     let loaded =
         shelf.load(&found[0], &found[1], &found[2]).map_err(|it| Failure::Fault(it.to_string()))?;
-    let Game::Gts(data) = loaded.game;
+    let Some(data) = loaded.game.gts() else {
+        return Err(Failure::Unusable(format!("{scenario} cannot be simulated yet")));
+    };
     let start = Battle::new(Shared::new(data));
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let threads = threads.map_or(cores, usize::from);

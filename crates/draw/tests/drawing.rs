@@ -183,7 +183,7 @@ fn ridge() -> Data {
     let loaded = module::Library::embedded()
         .load("gts", "periers-ridge", "ridge")
         .expect("the module loads");
-    let module::Game::Gts(data) = loaded.game;
+    let data = loaded.game.gts().expect("a gts scenario");
     Data::clone(&data)
 }
 

@@ -544,6 +544,10 @@ patterned! {
     Key, KEY = "^[a-z0-9][a-z0-9-]{0,39}$"
 }
 patterned! {
+    /// How files call a counter: letters, digits and hyphens.
+    Name, NAME = "^[A-Za-z0-9][A-Za-z0-9-]{0,39}$"
+}
+patterned! {
     /// CCRR.
     HexLabel, HEX = "^[0-9]{4}$"
 }
@@ -561,6 +565,14 @@ pub(crate) fn misfit(pattern: &str, text: &str) -> Option<&'static str> {
     let digits = |it: &str| it.len() == 4 && it.bytes().all(|it| it.is_ascii_digit());
     let (fits, rule) = match pattern {
         KEY => (is_key(text), "must consist of small letters, digits and hyphens, at most 40"),
+        NAME => {
+            let good = |it: u8| it.is_ascii_alphanumeric() || it == b'-';
+            let fits = !text.is_empty() && text.len() <= 40 && text.bytes().all(good);
+            (
+                fits && !text.starts_with('-'),
+                "must consist of letters, digits and hyphens, at most 40",
+            )
+        }
         HEX => (
             digits(text),
             "is not a hex: two digits for the column and two for the row, as in \"0413\"",

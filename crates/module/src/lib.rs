@@ -22,6 +22,7 @@ mod head;
 mod library;
 mod map;
 mod naval;
+mod omaha;
 mod problem;
 mod rating;
 mod read;
@@ -31,6 +32,8 @@ mod source;
 mod suggest;
 mod tables;
 
-pub use library::{Game, Library, Loaded, ModuleHead, Report, ScenarioHead, Sheet, check};
+pub use library::{
+    Game, Library, Loaded, ModuleHead, Report, ScenarioHead, Sheet, VariantHead, check,
+};
 pub use problem::{Errors, Problem};
 pub use schema::schemas;

@@ -25,6 +25,7 @@ use crate::{
     map::Size,
     naval,
     naval::{Fleet, Shore, Waters},
+    omaha,
     problem::Errors,
     read::{Kind, Page, quoted, read},
     scenario::{Ground, Plan, plan, turns},
@@ -33,7 +34,7 @@ use crate::{
     tables,
 };
 
-const SYSTEMS: [&str; 1] = ["gts"];
+const SYSTEMS: [&str; 2] = ["gts", omaha::SYSTEM];
 
 /// Forces and scenarios of one module.
 const MOST_FILES: usize = 200;
@@ -53,10 +54,10 @@ pub struct ModuleHead {
     pub key: String,
     pub title: String,
     pub summary: String,
-    /// "normandy" or "series".
+    /// "normandy" or "series"; empty for a system with one edition.
     pub edition: String,
-    /// The names of the two sides.
-    pub sides: [String; 2],
+    /// The names of the seats.
+    pub sides: Vec<String>,
     pub scenarios: Vec<ScenarioHead>,
 }
 
@@ -73,6 +74,17 @@ pub struct ScenarioHead {
     pub begins: String,
     /// Date and time of the last turn.
     pub ends: String,
+    /// What may be chosen with it: loaded as `scenario+variant`, several in the order of the alphabet.
+    pub variants: Vec<VariantHead>,
+}
+
+/// A variant of the rules that a scenario allows.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct VariantHead {
+    pub key: String,
+    pub title: String,
+    /// One sentence.
+    pub text: String,
 }
 
 /// A scenario ready to play.
@@ -89,6 +101,27 @@ pub struct Loaded {
 #[derive(Clone, Debug)]
 pub enum Game {
     Gts(Arc<Data>),
+    Omaha(Arc<::omaha::data::Data>),
+}
+
+impl Game {
+    /// The data of a gts scenario.
+    #[must_use]
+    pub fn gts(self) -> Option<Arc<Data>> {
+        match self {
+            Game::Gts(data) => Some(data),
+            Game::Omaha(_) => None,
+        }
+    }
+
+    /// The data of an omaha scenario.
+    #[must_use]
+    pub fn omaha(self) -> Option<Arc<::omaha::data::Data>> {
+        match self {
+            Game::Gts(_) => None,
+            Game::Omaha(data) => Some(data),
+        }
+    }
 }
 
 /// What a map shows beyond what the rules ask for.
@@ -142,9 +175,9 @@ impl Library {
         let mut source =
             Source::directory(&root, &prefix).map_err(|error| failed(error.to_string()))?;
         // One module of a library is checked against the tables of that library.
-        if prefix.contains('/')
+        if let Some((system, _)) = prefix.split_once('/')
             && let Some(parent) = root.parent()
-            && let Ok(beside) = Source::tables_beside(parent)
+            && let Ok(beside) = Source::tables_beside(parent, system)
         {
             source.files.extend(beside);
         }
@@ -174,6 +207,10 @@ impl Library {
     pub fn modules(&self) -> Vec<ModuleHead> {
         let mut heads = Vec::new();
         for (system, key) in self.keys() {
+            if system == omaha::SYSTEM {
+                heads.extend(omaha::head(self, &key));
+                continue;
+            }
             let mut errors = Errors::default();
             let dir = format!("{system}/{key}/");
             let Some(page) = self.page::<format::Module>(&format!("{dir}module.toml"), &mut errors)
@@ -197,7 +234,7 @@ impl Library {
                     EditionWord::Normandy => "normandy".to_owned(),
                     EditionWord::Series => "series".to_owned(),
                 },
-                sides: [first.name.value.clone(), second.name.value.clone()],
+                sides: vec![first.name.value.clone(), second.name.value.clone()],
                 system,
                 key,
                 scenarios,
@@ -209,9 +246,14 @@ impl Library {
     /// One scenario, ready to play, or everything that is wrong with the files it needs.
     pub fn load(&self, system: &str, module: &str, scenario: &str) -> Result<Loaded, Errors> {
         let mut errors = Errors::default();
-        let found = self.find(system, module, scenario, &mut errors);
+        let plain = if system == omaha::SYSTEM { omaha::split(scenario).0 } else { scenario };
+        let found = self.find(system, module, plain, &mut errors);
         if !found {
             return Err(errors);
+        }
+        if system == omaha::SYSTEM {
+            let loaded = omaha::load(self, module, scenario, &mut errors);
+            return loaded.filter(|_| errors.is_empty()).ok_or_else(|| errors.sorted());
         }
         let parts = self.parts(system, module, &mut errors);
         let path = format!("{system}/{module}/scenarios/{scenario}.toml");
@@ -236,7 +278,6 @@ impl Library {
         let (mut modules, mut scenarios) = (Vec::new(), Vec::new());
         self.strays(&mut errors);
         for (system, module) in self.keys() {
-            let parts = self.parts(&system, &module, &mut errors);
             let keys = self.scenario_keys(&system, &module);
             if keys.is_empty() {
                 errors.whole(
@@ -245,14 +286,19 @@ impl Library {
                     None,
                 );
             }
+            modules.push(format!("{system}/{module}"));
+            scenarios.extend(keys.iter().map(|it| format!("{system}/{module}/{it}")));
+            if system == omaha::SYSTEM {
+                omaha::check(self, &module, &keys, &mut errors);
+                continue;
+            }
+            let parts = self.parts(&system, &module, &mut errors);
             for scenario in keys {
                 let path = format!("{system}/{module}/scenarios/{scenario}.toml");
                 if let Some(page) = self.page::<Scenario>(&path, &mut errors) {
                     plan(&page, &parts.ground(), &mut errors);
                 }
-                scenarios.push(format!("{system}/{module}/{scenario}"));
             }
-            modules.push(format!("{system}/{module}"));
         }
         if modules.is_empty() {
             errors.whole("gts", "there is no module here", None);
@@ -275,13 +321,13 @@ impl Library {
         out.into_iter().collect()
     }
 
-    fn scenario_keys(&self, system: &str, module: &str) -> Vec<String> {
+    pub(crate) fn scenario_keys(&self, system: &str, module: &str) -> Vec<String> {
         let prefix = format!("{system}/{module}/scenarios/");
         let keys = self.source.under(&prefix).filter_map(|it| it.strip_suffix(".toml"));
         keys.filter(|it| is_key(it)).take(MOST_FILES).map(str::to_owned).collect()
     }
 
-    fn page<T: Kind>(&self, path: &str, errors: &mut Errors) -> Option<Page<T>> {
+    pub(crate) fn page<T: Kind>(&self, path: &str, errors: &mut Errors) -> Option<Page<T>> {
         match self.source.files.get(path) {
             Some(file) => read(path, file, errors),
             None => {
@@ -408,18 +454,17 @@ impl Library {
             let stem = |it: &str| it.strip_suffix(".toml").is_some_and(is_key);
             let known = match parts.as_slice() {
                 [system, "tables.toml"] => SYSTEMS.contains(system),
-                [system, module, "module.toml" | "map.toml" | "naval.toml"] => {
-                    SYSTEMS.contains(system) && is_key(module)
-                }
-                [system, module, "forces" | "scenarios", name] => {
-                    SYSTEMS.contains(system) && is_key(module) && stem(name)
-                }
+                [omaha::SYSTEM, module, name] => is_key(module) && omaha::FILES.contains(name),
+                [omaha::SYSTEM, module, "scenarios", name] => is_key(module) && stem(name),
+                ["gts", module, "module.toml" | "map.toml" | "naval.toml"] => is_key(module),
+                ["gts", module, "forces" | "scenarios", name] => is_key(module) && stem(name),
                 _ => false,
             };
             if known {
                 continue;
             }
             let suggestion = match parts.as_slice() {
+                [omaha::SYSTEM, _, name] => omaha::nearest_file(name),
                 [_, _, name] => nearest(name, ["module.toml", "map.toml", "naval.toml"]),
                 [_, _, dir, _] => nearest(dir, ["forces", "scenarios"]).filter(|it| it != dir),
                 _ => None,
@@ -431,7 +476,7 @@ impl Library {
         }
     }
 
-    fn content(&self, used: &BTreeSet<String>) -> String {
+    pub(crate) fn content(&self, used: &BTreeSet<String>) -> String {
         let mut hasher = Sha256::new();
         for path in used {
             let bytes: &[u8] = match self.source.files.get(path) {
@@ -475,7 +520,8 @@ fn place(dir: &Path) -> Option<(PathBuf, String)> {
     if full.join("module.toml").is_file() {
         // The name of the directory is the key of the module; one that cannot be a key would be passed over.
         let key = if is_key(&name) { name } else { "module".to_owned() };
-        Some((full, format!("gts/{key}")))
+        let system = system_of(&full.join("module.toml"));
+        Some((full, format!("{system}/{key}")))
     } else if SYSTEMS.iter().any(|it| full.join(it).is_dir()) {
         Some((full, String::new()))
     } else if SYSTEMS.contains(&name.as_str()) {
@@ -485,7 +531,18 @@ fn place(dir: &Path) -> Option<(PathBuf, String)> {
     }
 }
 
-fn tables_path(system: &str) -> String {
+/// The system a module says it is for; a module that does not say is checked as one of the first.
+fn system_of(path: &Path) -> &'static str {
+    let text = Source::read(path).unwrap_or_default();
+    let word = |line: &str| {
+        let (key, value) = line.split_once('=')?;
+        (key.trim() == "system").then(|| value.trim().trim_matches('"').to_owned())
+    };
+    let said = String::from_utf8_lossy(&text).lines().find_map(word);
+    SYSTEMS.into_iter().find(|it| said.as_deref() == Some(*it)).unwrap_or(SYSTEMS[0])
+}
+
+pub(crate) fn tables_path(system: &str) -> String {
     format!("{system}/tables.toml")
 }
 
@@ -506,6 +563,7 @@ fn scenario_head(
         minutes: raw.minutes.value as u32,
         begins: moment(turns.first()),
         ends: moment(turns.last()),
+        variants: Vec::new(),
     }
 }
 

@@ -52,7 +52,7 @@ pub(crate) fn map(
             if let [from, to] = pair
                 && known
                 && good
-                && neighbours(page, to.span, from, to, errors)
+                && neighbours(&page.path, to.span, from, to, errors)
             {
                 builder.route(&route.kind, &[&from.0, &to.0]);
             }
@@ -229,7 +229,7 @@ fn grid<'a>(
 }
 
 /// The content of a string and where it begins in the file; `None` where escapes keep the two from matching.
-fn inside<'a>(file: &'a str, text: &'a At<String>) -> (&'a str, Option<usize>) {
+pub(crate) fn inside<'a>(file: &'a str, text: &'a At<String>) -> (&'a str, Option<usize>) {
     let source = file.get(text.span.start..text.span.end).unwrap_or_default();
     for quotes in ["\"\"\"", "'''", "\"", "'"] {
         let body = source.strip_prefix(quotes).and_then(|it| it.strip_suffix(quotes));
@@ -279,7 +279,7 @@ fn hexsides(
                 errors.suggest(&page.path, side.span, message, Some(right));
                 continue;
             }
-            if neighbours(page, side.span, from, to, errors) {
+            if neighbours(&page.path, side.span, from, to, errors) {
                 builder.side_between(from, to, &group.kind);
             }
         }
@@ -313,11 +313,17 @@ fn hexes(page: &Page<MapText>, labels: &[At<HexLabel>], size: Size, errors: &mut
 }
 
 /// Whether two hexes are adjacent.
-fn neighbours(page: &Page<MapText>, span: Span, from: &str, to: &str, errors: &mut Errors) -> bool {
+pub(crate) fn neighbours(
+    file: &str,
+    span: Span,
+    from: &str,
+    to: &str,
+    errors: &mut Errors,
+) -> bool {
     let hexes = (from.parse::<Hex>(), to.parse::<Hex>());
     let adjacent = matches!(hexes, (Ok(a), Ok(b)) if a.distance(b) == 1);
     if !adjacent {
-        errors.at(&page.path, span, format!("{from} and {to} are not neighbours"));
+        errors.at(file, span, format!("{from} and {to} are not neighbours"));
     }
     adjacent
 }

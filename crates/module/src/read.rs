@@ -4,7 +4,7 @@
 //! does not fit is reported and mended where it is plain what was meant, cut out where not; what is left is read. A
 //! mistake in one unit then hides neither the mistake in the next nor the one in the scenario.
 
-use std::{collections::BTreeSet, sync::LazyLock};
+use std::collections::BTreeSet;
 
 use schemars::{JsonSchema, generate::SchemaSettings};
 use serde::de::DeserializeOwned;
@@ -38,14 +38,17 @@ pub(crate) trait Kind: DeserializeOwned + JsonSchema {
 
 macro_rules! kinds {
     ($($kind:ty),*) => {
-        $(impl Kind for $kind {
-            fn schema() -> &'static Value {
-                static SCHEMA: LazyLock<Value> = LazyLock::new(schema::<$kind>);
+        $(impl $crate::read::Kind for $kind {
+            fn schema() -> &'static serde_json::Value {
+                static SCHEMA: std::sync::LazyLock<serde_json::Value> =
+                    std::sync::LazyLock::new($crate::read::schema::<$kind>);
                 &SCHEMA
             }
         })*
     };
 }
+
+pub(crate) use kinds;
 
 kinds!(format::Module, format::Map, format::Division, format::Naval, format::Scenario);
 
@@ -107,7 +110,7 @@ pub(crate) fn parse<'a>(
 }
 
 /// The schema of a struct as a loader and an editor need it. TOML knows no null, so the schema does not either.
-fn schema<T: JsonSchema>() -> Value {
+pub(crate) fn schema<T: JsonSchema>() -> Value {
     let mut schema =
         SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>().to_value();
     without_null(&mut schema);

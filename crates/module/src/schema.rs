@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::{format, read::Kind, source::Source};
+use crate::{format, omaha, read::Kind, source::Source};
 
 /// Where the tables of the system lie in a library.
 const TABLES: &str = "gts/tables.toml";
@@ -10,7 +10,7 @@ const TABLES: &str = "gts/tables.toml";
 /// Name of the file and its text, for all kinds of files.
 #[must_use]
 pub fn schemas() -> Vec<(&'static str, String)> {
-    let all = [
+    let gts = [
         ("gts-module.json", "module.toml of a gts module", format::Module::schema().clone()),
         ("gts-map.json", "map.toml of a gts module", format::Map::schema().clone()),
         ("gts-forces.json", "forces/*.toml of a gts module", format::Division::schema().clone()),
@@ -28,7 +28,7 @@ pub fn schemas() -> Vec<(&'static str, String)> {
         // Pretty printing of a value cannot fail.
         (name, serde_json::to_string_pretty(&schema).unwrap_or_default() + "\n")
     };
-    all.into_iter().map(text).collect()
+    gts.into_iter().chain(omaha::schemas()).map(text).collect()
 }
 
 /// The shape of the tables we ship: the same keys with values of the same types, nothing about the numbers.

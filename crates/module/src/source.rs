@@ -108,12 +108,18 @@ impl Source {
         Ok(source)
     }
 
+    /// A file by itself, no larger than a file may be.
+    pub(crate) fn read(path: &Path) -> Option<Cow<'static, [u8]>> {
+        let is_file = fs::symlink_metadata(path).is_ok_and(|it| it.is_file());
+        is_file.then(|| read(path).ok()).flatten()
+    }
+
     /// `tables.toml` of the system whose directory this is.
-    pub(crate) fn tables_beside(system: &Path) -> io::Result<BTreeMap<String, File>> {
-        let path = system.join("tables.toml");
+    pub(crate) fn tables_beside(dir: &Path, system: &str) -> io::Result<BTreeMap<String, File>> {
+        let path = dir.join("tables.toml");
         let mut files = BTreeMap::new();
         if fs::symlink_metadata(&path)?.is_file() {
-            files.insert("gts/tables.toml".to_owned(), read(&path));
+            files.insert(format!("{system}/tables.toml"), read(&path));
         }
         Ok(files)
     }

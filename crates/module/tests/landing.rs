@@ -10,7 +10,7 @@ use gts::{
     },
     tables::{FireResult, TerrainColumn},
 };
-use module::{Game, Library};
+use module::Library;
 
 type Files = BTreeMap<String, Vec<u8>>;
 
@@ -33,8 +33,8 @@ fn fixture() -> Files {
 
 fn load(files: Files) -> Arc<Data> {
     let loaded = Library::from_files(files).load("gts", "landing", "first");
-    let Game::Gts(data) = loaded.unwrap_or_else(|it| panic!("\n{it}")).game;
-    data
+    let loaded = loaded.unwrap_or_else(|it| panic!("\n{it}"));
+    loaded.game.gts().expect("a gts scenario")
 }
 
 /// The fixture with one text replaced by another in one file.

@@ -6,7 +6,7 @@ use gts::data::{
     AssaultRating, Back, Belongs, Chit, Colour, Data, DivisionId, Edition, FormationId, LeaderFace,
     MoveClass, Movement, PrintedRange, Side, Start, UnitId, Weather,
 };
-use module::{Errors, Game, Library, Loaded};
+use module::{Errors, Library, Loaded};
 
 type Files = BTreeMap<String, Vec<u8>>;
 
@@ -28,8 +28,7 @@ fn load(files: Files) -> Result<Loaded, Errors> {
 }
 
 fn data(loaded: &Loaded) -> Arc<Data> {
-    let Game::Gts(data) = &loaded.game;
-    data.clone()
+    loaded.game.clone().gts().expect("a gts scenario")
 }
 
 /// The fixture with one text replaced by another in one file.

@@ -20,10 +20,17 @@ fn every_shipped_scenario_loads() {
             let loaded = library
                 .load(&head.system, &head.key, &scenario.key)
                 .unwrap_or_else(|it| panic!("\n{it}"));
-            let Game::Gts(data) = &loaded.game;
-            assert_eq!(data.turns.len(), scenario.turns);
-            assert_eq!(data.unit_starts.len(), data.units.len());
-            assert_eq!(data.leader_starts.len(), data.leaders.len());
+            match &loaded.game {
+                Game::Gts(data) => {
+                    assert_eq!(data.turns.len(), scenario.turns);
+                    assert_eq!(data.unit_starts.len(), data.units.len());
+                    assert_eq!(data.leader_starts.len(), data.leaders.len());
+                }
+                Game::Omaha(data) => {
+                    let turns = data.plan.last_turn + 1 - data.plan.first_turn;
+                    assert_eq!(usize::from(turns), scenario.turns);
+                }
+            }
             assert_eq!(loaded.content.len(), 64);
         }
     }

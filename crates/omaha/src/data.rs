@@ -401,6 +401,8 @@ pub struct LandingBox {
     /// "ER"; empty for an unlettered box.
     pub beach: String,
     pub sector: Sector,
+    /// omaha.box.charlie-rangers
+    pub rangers_only: bool,
     pub low: HexId,
     pub mid: HexId,
     pub high: Option<HexId>,

@@ -29,53 +29,69 @@ pub struct Tables {
     pub variant_points: VariantPoints,
 }
 
-/// Every number that a ruling or a chart names (omaha.data.constants).
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Constants {
-    pub concentrated_steps: u8,
-    pub stacking_limit: u8,
-    pub box_limit: u8,
-    pub paid_actions_basic: u8,
-    pub paid_actions_extended: u8,
-    pub first_extended_turn: u8,
-    pub last_turn: u8,
-    pub first_artillery_turn: u8,
-    pub first_engineer_turn: u8,
-    pub first_event_turn: u8,
-    pub last_event_turn: u8,
-    pub first_voluntary_delay_turn: u8,
-    pub last_assigned_box_turn: u8,
-    pub mine_first_turn: u8,
-    pub mine_last_turn: u8,
-    pub obstacles_auto_clear_turn: u8,
-    pub off_end_delay: u8,
-    pub no_high_hex_delay: u8,
-    pub hq_hit_delay: u8,
-    pub hit_limit_factor_basic: u8,
-    pub hit_limit_factor_extended: u8,
-    pub advance_threshold: u8,
-    pub mortar_wn_beach: u8,
-    pub mortar_wn_inland: u8,
-    pub mortar_re_beach: u8,
-    pub mortar_re_inland: u8,
-    pub patrol_range: u8,
-    pub empty_reinforcement_check_range: u8,
-    pub rocket_min: u8,
-    pub rocket_max: u8,
-    pub naval_strength: u8,
-    pub hero_strength: u8,
-    pub ranger_voluntary_drift_max: u8,
-    pub catastrophic_basic: u8,
-    pub catastrophic_extended: u8,
-    pub early_actions_turn: u8,
-    pub heroes_per_division: u8,
-    pub bases_per_division: u8,
-    pub command_post_track: Vec<u8>,
-    pub engineer_base_track: Vec<u8>,
-    pub clear_low: u8,
-    pub clear_mid: u8,
-    pub clear_high: u8,
+/// The constants that are one number each, and their names.
+macro_rules! constants {
+    ($($name:ident,)*) => {
+        /// Every number that a ruling or a chart names (omaha.data.constants).
+        #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct Constants {
+            $(pub $name: u8,)*
+            /// Range of a command post by turns in place (omaha.cp.track).
+            pub command_post_track: Vec<u8>,
+            /// Range of an engineer base by growth (omaha.base.track).
+            pub engineer_base_track: Vec<u8>,
+        }
+
+        impl Constants {
+            pub const NUMBERS: &[&str] = &[$(stringify!($name)),*];
+            pub const TRACKS: &[&str] = &["command_post_track", "engineer_base_track"];
+        }
+    };
+}
+
+constants! {
+    concentrated_steps,
+    stacking_limit,
+    box_limit,
+    paid_actions_basic,
+    paid_actions_extended,
+    first_extended_turn,
+    last_turn,
+    first_artillery_turn,
+    first_engineer_turn,
+    first_event_turn,
+    last_event_turn,
+    first_voluntary_delay_turn,
+    last_assigned_box_turn,
+    mine_first_turn,
+    mine_last_turn,
+    obstacles_auto_clear_turn,
+    off_end_delay,
+    no_high_hex_delay,
+    hq_hit_delay,
+    hit_limit_factor_basic,
+    hit_limit_factor_extended,
+    advance_threshold,
+    mortar_wn_beach,
+    mortar_wn_inland,
+    mortar_re_beach,
+    mortar_re_inland,
+    patrol_range,
+    empty_reinforcement_check_range,
+    rocket_min,
+    rocket_max,
+    naval_strength,
+    hero_strength,
+    ranger_voluntary_drift_max,
+    catastrophic_basic,
+    catastrophic_extended,
+    early_actions_turn,
+    heroes_per_division,
+    bases_per_division,
+    clear_low,
+    clear_mid,
+    clear_high,
 }
 
 /// omaha.data.turns

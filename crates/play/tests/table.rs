@@ -8,7 +8,8 @@ use play::{Refused, Table};
 
 fn table(scenario: &str, seed: u64) -> GtsTable {
     let loaded = module::Library::embedded().load("gts", "periers-ridge", scenario);
-    let module::Game::Gts(data) = loaded.unwrap_or_else(|it| panic!("{it}")).game;
+    let loaded = loaded.unwrap_or_else(|it| panic!("{it}"));
+    let data = loaded.game.gts().expect("a gts scenario");
     let seats = vec![SeatKind::Human, SeatKind::Computer];
     GtsTable::open(data, Vec::new(), Seed::from_number(seed), seats).expect("starts")
 }
@@ -256,7 +257,8 @@ fn odds_of_an_assault_are_whole_before_it_begins() {
 /// The other modules: artillery and engineers, and the landing.
 fn table_of(module: &str, scenario: &str, seed: u64) -> GtsTable {
     let loaded = module::Library::embedded().load("gts", module, scenario);
-    let module::Game::Gts(data) = loaded.unwrap_or_else(|it| panic!("{it}")).game;
+    let loaded = loaded.unwrap_or_else(|it| panic!("{it}"));
+    let data = loaded.game.gts().expect("a gts scenario");
     let seats = vec![SeatKind::Human, SeatKind::Human];
     GtsTable::open(data, Vec::new(), Seed::from_number(seed), seats).expect("starts")
 }

@@ -80,7 +80,8 @@ fn main() {
     let first: u64 = args.next().and_then(|it| it.parse().ok()).unwrap_or(1);
     let module = args.next().unwrap_or_else(|| "periers-ridge".into());
     let loaded = module::Library::embedded().load("gts", &module, &scenario);
-    let module::Game::Gts(data) = loaded.expect("the module we ship loads").game;
+    let loaded = loaded.expect("the module we ship loads");
+    let data = loaded.game.gts().expect("a gts scenario");
     let start = Battle::new(Shared::new(data.clone()));
     let names = [0, 1].map(|it| data.sides[it].name.clone());
 

@@ -13,7 +13,8 @@ fn main() {
     let scenario = args.next().unwrap_or_else(|| "ridge".into());
     let module = args.next().unwrap_or_else(|| "periers-ridge".into());
     let loaded = module::Library::embedded().load("gts", &module, &scenario);
-    let module::Game::Gts(data) = loaded.expect("the module we ship loads").game;
+    let loaded = loaded.expect("the module we ship loads");
+    let data = loaded.game.gts().expect("a gts scenario");
     let seed = Seed::from_number(seed);
     let start = Battle::new(Shared::new(data));
     let Ok(mut session) = Session::open(start, Vec::new(), &seed) else { return };

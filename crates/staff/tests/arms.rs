@@ -11,7 +11,8 @@ use staff::gts::Question;
 
 fn scenario(module: &str, key: &str) -> Battle {
     let loaded = module::Library::embedded().load("gts", module, key);
-    let module::Game::Gts(data) = loaded.expect("the module we ship loads").game;
+    let loaded = loaded.expect("the module we ship loads");
+    let data = loaded.game.gts().expect("a gts scenario");
     Battle::new(Shared::new(data))
 }
 

@@ -15,7 +15,8 @@ const STALLED: u64 = 50_000;
 
 fn scenario(key: &str) -> Battle {
     let loaded = module::Library::embedded().load("gts", "periers-ridge", key);
-    let module::Game::Gts(data) = loaded.expect("the module we ship loads").game;
+    let loaded = loaded.expect("the module we ship loads");
+    let data = loaded.game.gts().expect("a gts scenario");
     Battle::new(Shared::new(data))
 }
 

@@ -22,7 +22,7 @@ pub fn scenarios() -> Result<Vec<(String, Battle)>, String> {
         for scenario in head.scenarios {
             let loaded =
                 library.load("gts", &head.key, &scenario.key).map_err(|it| it.to_string())?;
-            let module::Game::Gts(data) = loaded.game;
+            let Some(data) = loaded.game.gts() else { continue };
             out.push((
                 format!("gts/{}/{}", head.key, scenario.key),
                 Battle::new(Shared::new(data)),

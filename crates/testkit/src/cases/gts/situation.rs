@@ -40,7 +40,7 @@ pub(super) fn base() -> &'static Data {
         let files = files.map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec()));
         match Library::from_files(files).load("gts", "cases", "base") {
             Ok(loaded) => {
-                let Game::Gts(data) = loaded.game;
+                let Game::Gts(data) = loaded.game else { unreachable!("a gts module") };
                 Data::clone(&data)
             }
             Err(errors) => panic!("the base of the cases does not load:\n{errors}"),
