@@ -1,18 +1,47 @@
 //! Playthroughs: one whole game of a scenario as text, to be read as a diff when the rules change.
 
-use gts::state::Battle;
-use gts::text;
-use kernel::{DiceSource, Game, PendingAsk, Rng, Seed, Session};
+use kernel::{DiceSource, Line, PendingAsk, Rng, Rules, Seed, Session};
 
-use crate::cases::gts::play::line_text;
-use crate::cases::gts::words::side_letter;
-use crate::laws::gts::digest;
+use crate::laws::digest;
+
+/// A system whose games can be told.
+pub trait Told: Rules {
+    fn line(&self, line: &Line<Self>) -> String;
+    /// Who is asked what, and the labels of the options.
+    fn question(&self, ask: &PendingAsk<Self>) -> (String, Vec<String>);
+}
+
+#[cfg(feature = "gts")]
+impl Told for gts::Battle {
+    fn line(&self, line: &Line<Self>) -> String {
+        crate::cases::gts::play::line_text(self, line)
+    }
+    fn question(&self, ask: &PendingAsk<Self>) -> (String, Vec<String>) {
+        use crate::cases::gts::words::side_letter;
+        let labels =
+            ask.options.iter().map(|it| gts::text::option(self, &ask.ask, *it).0).collect();
+        let (who, code) = (side_letter(ask.ask.who), ask.ask.rule.code);
+        (format!("{who} [{code}] {}", gts::text::prompt(self, &ask.ask)), labels)
+    }
+}
+
+#[cfg(feature = "omaha")]
+impl Told for omaha::Day {
+    fn line(&self, line: &Line<Self>) -> String {
+        crate::cases::omaha::play::line_text(self, line)
+    }
+    fn question(&self, ask: &PendingAsk<Self>) -> (String, Vec<String>) {
+        let labels = ask.options.iter().map(|it| omaha::text::option(self, *it)).collect();
+        let code = ask.ask.rule.code;
+        (format!("[{code}] {}", omaha::text::question(self, &ask.ask)), labels)
+    }
+}
 
 /// Options beyond this many are given by their number and digest.
 const MOST_OPTIONS: usize = 8;
 
 /// The game that the `n`-th seed and a random player make of a scenario.
-pub fn playthrough(name: &str, start: &Battle, n: u64) -> Result<String, String> {
+pub fn playthrough<G: Told>(name: &str, start: &G, n: u64) -> Result<String, String> {
     let dice = Seed::from_number(n);
     let mut rng = Rng(n);
     let mut session =
@@ -24,7 +53,7 @@ pub fn playthrough(name: &str, start: &Battle, n: u64) -> Result<String, String>
     loop {
         let g = session.now();
         for line in &session.log()[told..] {
-            out += &format!("{}\n", line_text(g, line));
+            out += &format!("{}\n", g.line(line));
         }
         told = session.log().len();
         let Some(pending) = session.pending() else { break };
@@ -32,7 +61,7 @@ pub fn playthrough(name: &str, start: &Battle, n: u64) -> Result<String, String>
         let value = rng.below(ask.options.len() as u32) as usize;
         out +=
             &format!("{} {:08x} {}\n", session.journal().len(), digest(g) as u32, question(g, ask));
-        let seat = Battle::seat(ask.ask.who);
+        let seat = G::seat(ask.ask.who);
         // Lines of the step in progress are told again after a secret answer; nothing is told twice.
         told = answer(&mut session, seat, value, told, &dice);
     }
@@ -41,8 +70,8 @@ pub fn playthrough(name: &str, start: &Battle, n: u64) -> Result<String, String>
     Ok(out)
 }
 
-fn answer(
-    session: &mut Session<Battle>,
+fn answer<G: Rules>(
+    session: &mut Session<G>,
     seat: u8,
     value: usize,
     told: usize,
@@ -52,9 +81,8 @@ fn answer(
     if session.log().len() < told { session.log().len() } else { told }
 }
 
-fn question(g: &Battle, ask: &PendingAsk<Battle>) -> String {
-    let labels: Vec<String> =
-        ask.options.iter().map(|it| text::option(g, &ask.ask, *it).0).collect();
+fn question<G: Told>(g: &G, ask: &PendingAsk<G>) -> String {
+    let (question, labels) = g.question(ask);
     let options = if labels.len() <= MOST_OPTIONS {
         labels.join(" | ")
     } else {
@@ -65,10 +93,5 @@ fn question(g: &Battle, ask: &PendingAsk<Battle>) -> String {
         });
         format!("{} | … {} options #{:08x}", labels[0], labels.len(), mixed as u32)
     };
-    format!(
-        "{} [{}] {} {options}",
-        side_letter(ask.ask.who),
-        ask.ask.rule.code,
-        text::prompt(g, &ask.ask)
-    )
+    format!("{question} {options}")
 }

@@ -5,10 +5,13 @@
 
 #[cfg(feature = "gts")]
 pub mod gts;
+#[cfg(feature = "omaha")]
+pub mod omaha;
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::fmt::{self, Debug};
+use std::hash::{Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use kernel::{
@@ -24,6 +27,10 @@ pub trait Lawful: Rules + Debug {
     fn holds_at_rest(&self, start: &Self) -> Result<(), String>;
     /// What time cannot undo: must hold between a step's beginning and its end.
     fn follows(&self, before: &Self) -> Result<(), String>;
+    /// May a question have this option alone, so that people see something before it goes on?
+    fn stands_alone(_opt: Self::Opt) -> bool {
+        false
+    }
     /// No game makes more decisions than this.
     fn most_decisions(start: &Self) -> u64;
     /// Further laws tried at some steps, dear ones.
@@ -237,7 +244,8 @@ impl<'s, G: Lawful> Referee<'s, G> {
         }
         let options: Vec<G::Opt> = (0..n).map(opt).collect();
         let mut fault = |law: &str, detail: String| self.fault = Some((law.to_owned(), detail));
-        if n < 2 {
+        let alone = n == 1 && G::stands_alone(options[0]);
+        if n < 2 && !alone {
             fault("a question has several options", format!("{ask:?}: {options:?}"));
         }
         for (i, one) in options.iter().enumerate() {
@@ -463,4 +471,39 @@ fn same_log<G: Game>(a: &[Line<G>], b: &[Line<G>]) -> bool {
         a.at == b.at && a.rule == b.rule && items
     };
     a.len() == b.len() && a.iter().zip(b).all(same)
+}
+
+/// A fingerprint of a state, the same on every machine.
+#[must_use]
+pub fn digest(g: &impl Hash) -> u64 {
+    struct Fnv(u64);
+    impl Hasher for Fnv {
+        fn finish(&self) -> u64 {
+            self.0
+        }
+        fn write(&mut self, bytes: &[u8]) {
+            for byte in bytes {
+                self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+            }
+        }
+        // The same digest on machines of any word size and byte order.
+        fn write_u16(&mut self, n: u16) {
+            self.write(&n.to_le_bytes());
+        }
+        fn write_u32(&mut self, n: u32) {
+            self.write(&n.to_le_bytes());
+        }
+        fn write_u64(&mut self, n: u64) {
+            self.write(&n.to_le_bytes());
+        }
+        fn write_usize(&mut self, n: usize) {
+            self.write(&(n as u64).to_le_bytes());
+        }
+        fn write_isize(&mut self, n: isize) {
+            self.write(&(n as i64).to_le_bytes());
+        }
+    }
+    let mut fnv = Fnv(0xcbf2_9ce4_8422_2325);
+    g.hash(&mut fnv);
+    fnv.finish()
 }

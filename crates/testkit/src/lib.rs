@@ -14,6 +14,5 @@
 pub mod cases;
 pub mod counts;
 pub mod coverage;
-#[cfg(feature = "gts")]
 pub mod golden;
 pub mod laws;

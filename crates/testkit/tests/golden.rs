@@ -8,6 +8,7 @@ use testkit::cases::gts::position;
 use testkit::counts::counts;
 use testkit::golden::playthrough;
 use testkit::laws::gts::scenarios;
+use testkit::laws::omaha;
 
 fn dir() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("golden")
@@ -47,13 +48,18 @@ fn check(file: &str, found: &str) -> Result<(), String> {
 fn every_scenario_plays_as_it_did() {
     let mut failed = Vec::new();
     let mut known = Vec::new();
-    for (name, start) in scenarios().expect("what we ship loads") {
+    let mut play = |name: &str, text: Result<String, String>| {
         let file = format!("{}.txt", name.replace('/', "-"));
-        let text = playthrough(&name, &start, 1944).expect("a game");
-        if let Err(it) = check(&file, &text) {
+        if let Err(it) = check(&file, &text.expect("a game")) {
             failed.push(it);
         }
         known.push(file);
+    };
+    for (name, start) in scenarios().expect("what we ship loads") {
+        play(&name, playthrough(&name, &start, 1944));
+    }
+    for (name, start) in omaha::scenarios().expect("what we ship loads") {
+        play(&name, playthrough(&name, &start, 1944));
     }
     assert!(
         failed.is_empty(),

@@ -3,7 +3,7 @@
 mod answer;
 mod draws;
 mod expect;
-mod play;
+pub(crate) mod play;
 mod situation;
 mod words;
 
@@ -52,5 +52,9 @@ pub fn data(scenario: &str) -> Result<Arc<Data>, String> {
 }
 
 fn load(scenario: &str) -> Result<Arc<Data>, String> {
-    Err(format!("omaha/omaha-beach/{scenario} cannot be loaded yet"))
+    let mut parts: Vec<&str> = scenario.split('+').collect();
+    parts[1..].sort_unstable();
+    let loaded = module::Library::embedded().load("omaha", "omaha-beach", &parts.join("+"));
+    let game = loaded.map_err(|it| it.to_string())?.game;
+    game.omaha().ok_or_else(|| format!("\"{scenario}\" is no scenario of the landing"))
 }

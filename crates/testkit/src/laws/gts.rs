@@ -12,7 +12,7 @@ use kernel::{
 };
 use module::Library;
 
-use super::Lawful;
+use super::{Lawful, digest};
 
 /// Every shipped scenario, by name, at its start.
 pub fn scenarios() -> Result<Vec<(String, Battle)>, String> {
@@ -346,42 +346,6 @@ impl Policy<Battle> for Whim {
         let mut mix = Rng(self.seed ^ u64::from(ask.rule.tag()) ^ digest(g));
         mix.below(n as u32) as usize
     }
-}
-
-/// A fingerprint of a state, the same on every machine.
-#[must_use]
-pub fn digest(g: &Battle) -> u64 {
-    use std::hash::{Hash, Hasher};
-    struct Fnv(u64);
-    impl Hasher for Fnv {
-        fn finish(&self) -> u64 {
-            self.0
-        }
-        fn write(&mut self, bytes: &[u8]) {
-            for byte in bytes {
-                self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
-            }
-        }
-        // The same digest on machines of any word size and byte order.
-        fn write_u16(&mut self, n: u16) {
-            self.write(&n.to_le_bytes());
-        }
-        fn write_u32(&mut self, n: u32) {
-            self.write(&n.to_le_bytes());
-        }
-        fn write_u64(&mut self, n: u64) {
-            self.write(&n.to_le_bytes());
-        }
-        fn write_usize(&mut self, n: usize) {
-            self.write(&(n as u64).to_le_bytes());
-        }
-        fn write_isize(&mut self, n: isize) {
-            self.write(&(n as i64).to_le_bytes());
-        }
-    }
-    let mut fnv = Fnv(0xcbf2_9ce4_8422_2325);
-    g.hash(&mut fnv);
-    fnv.finish()
 }
 
 /// Exact odds of one step under a whim: mass kept, mass lost, courses followed.

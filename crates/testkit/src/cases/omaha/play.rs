@@ -203,6 +203,7 @@ impl<'c> Run<'c> {
         let g = moment.g;
         loop {
             let due = g.is_over() || self.since != Some((g.turn, group(g.phase)));
+            self.drop_repeated(g, due);
             match self.items.get(self.at) {
                 None => return Ok(!due),
                 Some(Piece::Expect(_)) if due => self.check(moment)?,
@@ -217,6 +218,21 @@ impl<'c> Run<'c> {
                 }
                 Some(_) => return Ok(true),
             }
+        }
+    }
+
+    /// `continue *` is done with once what follows it has come.
+    fn drop_repeated(&mut self, g: &Day, due: bool) {
+        let repeated =
+            |it: &&Piece<'_>| matches!(it, Piece::Answer { text, .. } if text.ends_with(" *"));
+        let after = self.at + self.items[self.at..].iter().take_while(repeated).count();
+        let come = match self.items.get(after) {
+            None | Some(Piece::Expect(_)) => due,
+            Some(Piece::RunTo { goal, .. }) => reached(g, *goal),
+            Some(_) => g.is_over(),
+        };
+        if come {
+            self.at = after;
         }
     }
 
@@ -323,7 +339,7 @@ fn question_text(g: &Day, ask: &PendingAsk<Day>) -> String {
 }
 
 /// A line of the log as failures show it.
-pub(super) fn line_text(g: &Day, line: &Line<Day>) -> String {
+pub(crate) fn line_text(g: &Day, line: &Line<Day>) -> String {
     let code = line.rule.code;
     match &line.item {
         Item::Happened(event) => format!("{} [{code}]", event.words(g.data()).0),

@@ -305,9 +305,22 @@ fn count(data: &Data, words: &mut Words) -> Read<String> {
         "cards" => data.cards.len(),
         "turns" => data.tables.turns.len(),
         "hexes" => data.map.len(),
+        "beach" => data.ground.beach.iter().count(),
+        "beach-rows" => data.ground.row.iter().flatten().count(),
+        "shared-dots" => shared_dots(data),
         "columns" => usize::from(data.map.columns()),
         "rows" => usize::from(data.map.rows()),
         other => return words.wrong(format!("\"{other}\" cannot be counted; see cases/README.md")),
     };
     Ok(n.to_string())
+}
+
+/// Hexes in the fields of two positions of one colour.
+fn shared_dots(data: &Data) -> usize {
+    let shared = |hex: &HexId| {
+        let by = &data.ground.dotted_by[hex.index()];
+        let colour = |it: &omaha::data::PositionId| data.positions[it.index()].colour;
+        by.iter().enumerate().any(|(i, it)| by[..i].iter().any(|other| colour(it) == colour(other)))
+    };
+    data.map.hexes().filter(shared).count()
 }

@@ -18,6 +18,7 @@ pub(super) fn fact(g: &Day, words: &mut Words) -> Read<bool> {
         "disrupted" => g[words::unit(words, data)?].disrupted,
         "climbing" => g[words::unit(words, data)?].climb != Climb::None,
         "cliff" => matches!(g[words::unit(words, data)?].climb, Climb::Cliff(_)),
+        "full" => g.is_full(words::unit(words, data)?),
         "acted" => g[words::unit(words, data)?].acted,
         "lost" => g[words::unit(words, data)?].place == Place::Lost,
         "gone" => g[words::unit(words, data)?].place == Place::Gone,

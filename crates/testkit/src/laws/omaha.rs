@@ -1,0 +1,435 @@
+//! What the landing states about itself.
+
+mod hidden;
+
+use kernel::{Game, Odds, Policy, Rng, Rules};
+use module::Library;
+use omaha::Day;
+use omaha::data::{
+    DepthId, DepthPool, Division, GermanId, GermanKind, Gun, MOST_UNITS, SiteId, UnitId,
+};
+use omaha::ground::Terrain;
+use omaha::question::{Opt, Question};
+use omaha::state::{Climb, DepthPlace, GermanPlace, HeroState, Phase, Place, Pool, Today, Unit};
+
+use super::{Lawful, digest};
+
+/// Every shipped scenario, by name, at its start; then some variants.
+pub fn scenarios() -> Result<Vec<(String, Day)>, String> {
+    let mut out = Vec::new();
+    for head in Library::embedded().modules().into_iter().filter(|it| it.system == "omaha") {
+        for scenario in head.scenarios {
+            out.push(start(&head.key, &scenario.key)?);
+        }
+    }
+    Ok(out)
+}
+
+fn start(module: &str, scenario: &str) -> Result<(String, Day), String> {
+    let data = crate::cases::omaha::data(scenario)?;
+    Ok((format!("omaha/{module}/{scenario}"), Day::new(omaha::Shared::new(data))))
+}
+
+fn name(g: &Day, unit: UnitId) -> &str {
+    &g.data().units[unit.index()].key
+}
+
+fn germans(g: &Day) -> impl Iterator<Item = GermanId> + use<> {
+    (0..g.data().germans.len() as u8).map(GermanId)
+}
+
+fn depths(g: &Day) -> impl Iterator<Item = DepthId> + use<> {
+    (0..g.data().depths.len() as u8).map(DepthId)
+}
+
+impl Lawful for Day {
+    fn holds(&self, _: &Day) -> Result<(), String> {
+        for unit in self.all_units() {
+            us_counter(self, unit)?;
+        }
+        if self.units[self.data().units.len()..MOST_UNITS].iter().any(|it| *it != Unit::default()) {
+            return Err("a counter that is not in the order of battle is in play".into());
+        }
+        german_counters(self)?;
+        deck(self)?;
+        loss_boxes(self)?;
+        bases(self)?;
+        heroes(self)?;
+        if self.data().plan.last_turn < self.turn {
+            return Err(format!("omaha.turn.count: turn {}", self.turn));
+        }
+        Ok(())
+    }
+
+    fn holds_at_rest(&self, _: &Day) -> Result<(), String> {
+        if self.has_ended() != (self.phase == Phase::Over) {
+            return Err(format!("the outcome is {:?} in phase {:?}", self.outcome, self.phase));
+        }
+        match self.phase {
+            Phase::EndOfTurn => after_us_actions(self),
+            Phase::Begin => between_turns(self),
+            _ => {
+                let fires = matches!(self.phase, Phase::FireHits(_) | Phase::GermanActions(_));
+                if !fires && !self.has_ended() && !self.today.volley.is_empty() {
+                    return Err(format!("hits left over: {:?}", self.today.volley));
+                }
+                let acts = matches!(self.phase, Phase::GermanActions(_));
+                let left = !self.today.to_act.is_empty() || !self.today.to_advance.is_empty();
+                if left && !acts && !self.has_ended() {
+                    return Err("somebody was to act and has not".into());
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn follows(&self, before: &Day) -> Result<(), String> {
+        let (g, then) = (self, before);
+        if g.turn < then.turn || then.turn + 1 < g.turn {
+            return Err(format!("turn {} follows turn {}", g.turn, then.turn));
+        }
+        for unit in g.all_units() {
+            let (now, was) = (&g[unit], &then[unit]);
+            // omaha.event.stragglers
+            let gained = was.steps < now.steps;
+            let back = matches!(then.phase, Phase::Event(_)) && now.steps == 2 && was.steps == 1;
+            if gained && !back {
+                return Err(format!("{} has gained a step", name(g, unit)));
+            }
+            let may_be = match was.place {
+                Place::Unused | Place::Lost | Place::Gone | Place::Exited(_) => {
+                    now.place == was.place
+                }
+                // A headquarters that is hit lands again (omaha.hit.hq).
+                Place::Map(_) => match now.place {
+                    Place::Track(_) => g.kind(unit).is_leader(),
+                    Place::Map(_) | Place::Lost | Place::Exited(_) => true,
+                    _ => false,
+                },
+                Place::Box(_) => {
+                    matches!(
+                        now.place,
+                        Place::Box(_) | Place::Map(_) | Place::Track(_) | Place::Lost | Place::Gone
+                    )
+                }
+                Place::Track(_) => {
+                    let set = matches!(then.phase, Phase::SetUp);
+                    set || matches!(now.place, Place::Track(_) | Place::Box(_) | Place::Gone)
+                }
+            };
+            if !may_be && then.phase != Phase::SetUp {
+                return Err(format!(
+                    "{} went from {:?} to {:?}",
+                    name(g, unit),
+                    was.place,
+                    now.place
+                ));
+            }
+        }
+        for id in germans(g) {
+            if then[id].known && !g[id].known {
+                return Err(format!("omaha.scale.hidden-info: {id:?} is forgotten"));
+            }
+        }
+        for id in depths(g) {
+            if then[id].known && !g[id].known {
+                return Err(format!("omaha.scale.hidden-info: {id:?} is forgotten"));
+            }
+        }
+        if then.cleared.iter().any(|it| !g.cleared.contains(it)) {
+            return Err("obstacles have come back".into());
+        }
+        if g.exited.len() < then.exited.len() {
+            return Err("omaha.move.exit: somebody has come back".into());
+        }
+        Ok(())
+    }
+
+    fn stands_alone(opt: Opt) -> bool {
+        opt == Opt::Continue
+    }
+
+    /// Every counter acts once a turn and is asked about a few times more; the Germans ask a little too.
+    fn most_decisions(start: &Day) -> u64 {
+        let plan = &start.data().plan;
+        let turns = u64::from(plan.last_turn - plan.first_turn + 1);
+        turns * (20 * start.data().units.len() as u64 + 400)
+    }
+
+    fn probe(&self, rng: &mut Rng) -> Result<(), String> {
+        hidden::nothing_leaks(self, rng)?;
+        if !self.is_over() {
+            let mut odds = Odds::new(Whim(rng.next()));
+            odds.budget = 2000;
+            let mut kept = 0;
+            odds.every(self, Day::step, |mass, (), _| kept += mass);
+            if kept + odds.lost != Day::WHOLE {
+                let sum = kept + odds.lost;
+                return Err(format!("masses of a step sum to {sum} instead of the whole"));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn us_counter(g: &Day, unit: UnitId) -> Result<(), String> {
+    let (it, counter) = (&g[unit], &g.data().units[unit.index()]);
+    let wrong = |what: &str| Err(format!("{} {what}: {it:?}", name(g, unit)));
+    if counter.full_steps() < it.steps {
+        return wrong("has too many steps");
+    }
+    let leader = counter.kind.is_leader();
+    match it.place {
+        Place::Map(_) | Place::Box(_) | Place::Exited(_) | Place::Track(_)
+            if (it.steps == 0) != leader =>
+        {
+            return wrong("is in play with these steps");
+        }
+        Place::Lost if it.steps != 0 => return wrong("is lost with steps"),
+        Place::Track(turn) if g.data().plan.last_turn < turn => {
+            return wrong("omaha.drift.delay-past-end: waits for a turn that never comes");
+        }
+        Place::Track(turn) if turn < g.turn && g.phase != Phase::Begin => {
+            return wrong("waits for a turn that is over");
+        }
+        _ => (),
+    }
+    if it.hex().is_none() && (it.disrupted || it.just_disrupted || it.climb != Climb::None) {
+        return wrong("has a marker off the map");
+    }
+    let lives = matches!(it.place, Place::Map(_) | Place::Box(_) | Place::Track(_));
+    if it.hero != HeroState::None && (!lives || leader) {
+        return wrong("omaha.hero.lost-with-unit: has a hero");
+    }
+    if leader && (it.disrupted || it.climb != Climb::None) {
+        return wrong("is a leader");
+    }
+    if it.post.is_some() && (it.hex().is_none() || !leader) {
+        return wrong("is a command post");
+    }
+    if !counter.kind.is_infantry() && it.climb != Climb::None {
+        return wrong("climbs");
+    }
+    if let Some(hex) = it.hex() {
+        let terrain = g.data().ground.terrain(hex);
+        if matches!(terrain, Terrain::Sea | Terrain::Rough) {
+            return wrong("omaha.move.no-sea, omaha.terr.rough: is in an impossible hex");
+        }
+        if g.german_at(hex).is_some() {
+            return wrong("omaha.move.no-german: is in a hex with a German unit");
+        }
+        if let Climb::Cliff(to) = it.climb
+            && !g.data().map.adjacent(hex, to)
+        {
+            return wrong("omaha.climb.cliff-side: climbs to a distant hex");
+        }
+    }
+    let exited = g.exited.iter().filter(|it| it.0 == unit);
+    let listed = exited.clone().count();
+    if listed != usize::from(matches!(it.place, Place::Exited(_))) {
+        return wrong("omaha.move.exit: is listed wrongly as having left");
+    }
+    Ok(())
+}
+
+/// Who stands where is kept twice, and so is who has which depth marker.
+fn german_counters(g: &Day) -> Result<(), String> {
+    for (i, holder) in g.holders.iter().enumerate() {
+        let site = SiteId(i as u8);
+        if let Some(unit) = holder
+            && g[*unit].place != GermanPlace::At(site)
+        {
+            return Err(format!("{unit:?} holds {site:?} but is at {:?}", g[*unit].place));
+        }
+    }
+    for id in germans(g) {
+        let it = &g[id];
+        let kind = g.data().germans[id.index()].kind;
+        let right = match (kind, it.place) {
+            (GermanKind::Armour(_), GermanPlace::Pool(pool)) => pool == Pool::Armour,
+            (GermanKind::Armour(_), GermanPlace::At(_) | GermanPlace::Pile) => false,
+            (GermanKind::Armour(_), _) => true,
+            (_, GermanPlace::Road(_)) => false,
+            // omaha.res.wn-pool
+            (GermanKind::Wn(gun), GermanPlace::Pile) => gun == Gun::Plain,
+            (_, GermanPlace::Pile) => false,
+            (GermanKind::Wn(_), GermanPlace::Pool(_)) => false,
+            (_, GermanPlace::Pool(Pool::Meyer)) => kind == GermanKind::Meyer,
+            (_, GermanPlace::Pool(pool)) => pool != Pool::Armour,
+            (_, GermanPlace::At(_) | GermanPlace::Gone) => true,
+        };
+        if !right {
+            return Err(format!("{kind:?} {id:?} is at {:?}", it.place));
+        }
+        if let GermanPlace::At(site) = it.place {
+            let position = g.data().sites[site.index()].position;
+            if g.holders[site.index()] != Some(id) {
+                return Err(format!(
+                    "{id:?} is at {site:?}, held by {:?}",
+                    g.holders[site.index()]
+                ));
+            }
+            if kind.is_wn() && !g.data().positions[position.index()].is_wn() {
+                return Err(format!("a strongpoint crew {id:?} stands at {site:?}"));
+            }
+        }
+        let on_map = matches!(it.place, GermanPlace::At(_) | GermanPlace::Road(_));
+        if !on_map && (it.disrupted || it.revealed || it.depth.is_some()) {
+            return Err(format!("{id:?} has markers off the map: {it:?}"));
+        }
+        if it.revealed && !it.known {
+            return Err(format!("{id:?} is revealed and not known"));
+        }
+        if let Some(depth) = it.depth
+            && g[depth].place != DepthPlace::Under(id)
+        {
+            return Err(format!("{id:?} has {depth:?}, which is at {:?}", g[depth].place));
+        }
+    }
+    for id in depths(g) {
+        let it = &g[id];
+        match it.place {
+            DepthPlace::Under(unit) if g[unit].depth != Some(id) => {
+                return Err(format!("{id:?} is under {unit:?}, which has {:?}", g[unit].depth));
+            }
+            DepthPlace::Pool(pool) if pool != g.data().depths[id.index()].pool => {
+                return Err(format!("omaha.depth.pool-by-hex: {id:?} is in the pool of {pool:?}"));
+            }
+            DepthPlace::Meyer if g.data().depths[id.index()].pool != DepthPool::Mobile => {
+                return Err(format!("omaha.kgm.box: {id:?} is in the Meyer box"));
+            }
+            _ => (),
+        }
+        if it.revealed && !(it.known && matches!(it.place, DepthPlace::Under(_))) {
+            return Err(format!("{id:?} is revealed: {it:?}"));
+        }
+    }
+    Ok(())
+}
+
+/// Every card is in one place (omaha.scale.deck).
+fn deck(g: &Day) -> Result<(), String> {
+    let deck = &g.deck;
+    let mut places = vec![deck.undrawn, deck.discarded, deck.used];
+    places.extend(deck.fire.iter().flatten().map(|it| 1 << it.0));
+    let (all, sum) =
+        places.iter().fold((0_u64, 0), |(all, sum), it| (all | it, sum + it.count_ones() as usize));
+    let cards = g.data().cards.len();
+    if all != (1 << cards) - 1 || sum != cards {
+        return Err(format!("omaha.scale.deck: {sum} cards: {deck:?}"));
+    }
+    Ok(())
+}
+
+/// omaha.cat.count, omaha.cat.original, omaha.cat.not-counted
+fn loss_boxes(g: &Day) -> Result<(), String> {
+    for unit in g.all_units() {
+        let (it, counter) = (&g[unit], &g.data().units[unit.index()]);
+        let spent = match it.place {
+            Place::Unused | Place::Gone => continue,
+            Place::Lost => true,
+            _ => it.steps <= 1,
+        };
+        for division in Division::BOTH {
+            let counts = counter.kind.is_regular() && counter.division == division && spent;
+            if g.losses[division.index()].contains(unit) != counts {
+                let boxed = !counts;
+                return Err(format!(
+                    "omaha.cat.count: {} in the box of {division:?}: {boxed}: {it:?}",
+                    name(g, unit)
+                ));
+            }
+        }
+    }
+    let constants = &g.data().tables.constants;
+    let most = if g.is_extended() {
+        constants.catastrophic_extended
+    } else {
+        constants.catastrophic_basic
+    };
+    let lost = g.losses.iter().map(|it| it.len()).max().unwrap_or(0);
+    if u32::from(most) <= lost && !g.has_ended() {
+        return Err(format!("omaha.seq.catastrophe-immediate: {lost} companies are lost"));
+    }
+    Ok(())
+}
+
+/// omaha.base.count
+fn bases(g: &Day) -> Result<(), String> {
+    let constants = &g.data().tables.constants;
+    for bases in &g.bases {
+        let far =
+            bases.iter().any(|it| constants.engineer_base_track.len() <= usize::from(it.space));
+        if usize::from(constants.bases_per_division) < bases.len() || far {
+            return Err(format!("omaha.base.count: {bases:?}"));
+        }
+    }
+    for unit in g.leaders() {
+        let space = g[unit].post.unwrap_or(0);
+        if constants.command_post_track.len() <= usize::from(space) {
+            return Err(format!("omaha.cp.track: {} is on space {space}", name(g, unit)));
+        }
+    }
+    Ok(())
+}
+
+/// omaha.scale.heroes
+fn heroes(g: &Day) -> Result<(), String> {
+    let most = g.data().tables.constants.heroes_per_division;
+    for division in Division::BOTH {
+        let of = |it: &UnitId| match g[*it].hero {
+            HeroState::Hero(it) | HeroState::Inspired(it) => it == division,
+            HeroState::None => false,
+        };
+        let n = g.all_units().filter(of).count();
+        if usize::from(most) < n {
+            return Err(format!("omaha.scale.heroes: {n} of {division:?}"));
+        }
+    }
+    Ok(())
+}
+
+/// omaha.stack.two, omaha.tide.death
+fn after_us_actions(g: &Day) -> Result<(), String> {
+    let most = usize::from(g.data().tables.constants.stacking_limit);
+    for (unit, hex) in g.on_map() {
+        let label = g.data().map.label(hex);
+        let here = g.troops_at(hex).count();
+        if most < here {
+            return Err(format!("omaha.stack.two: {here} units in {label}"));
+        }
+        let climbs = matches!(g[unit].climb, Climb::Cliff(_));
+        if g.is_submerged(hex) && !climbs {
+            return Err(format!("omaha.tide.death: {} is in {label}", name(g, unit)));
+        }
+    }
+    Ok(())
+}
+
+/// omaha.seq.end
+fn between_turns(g: &Day) -> Result<(), String> {
+    if g.today != Today::default() {
+        return Err(format!("omaha.event.duration: {:?}", g.today));
+    }
+    for unit in g.all_units() {
+        let it = &g[unit];
+        if it.acted || it.just_disrupted || it.commanded != 0 {
+            return Err(format!("omaha.seq.end: {} still has {it:?}", name(g, unit)));
+        }
+    }
+    if g.deck.used != 0 || g.deck.fire != [None; 2] {
+        return Err(format!("omaha.card.discard: {:?}", g.deck));
+    }
+    Ok(())
+}
+
+/// Decides alike in the same state, but otherwise at random.
+#[derive(Clone)]
+struct Whim(u64);
+
+impl Policy<Day> for Whim {
+    fn decide(&mut self, g: &Day, ask: Question, n: usize, _: impl Fn(usize) -> Opt) -> usize {
+        let mut mix = Rng(self.0 ^ u64::from(ask.rule.tag()) ^ digest(g));
+        mix.below(n as u32) as usize
+    }
+}
