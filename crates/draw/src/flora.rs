@@ -182,6 +182,32 @@ pub(crate) fn sands(sheet: &Sheet) -> String {
         + &grass.element("fill=\"none\" stroke=\"#8a9150\" stroke-width=\".9\"")
 }
 
+/// Rank grass and bushes: in a ravine much of both, on a sea front only grass.
+pub(crate) fn meadows(sheet: &Sheet) -> String {
+    let (mut shadows, mut bushes, mut tufts) = (Path::default(), Path::default(), Path::default());
+    lattice(sheet, 11.0, 9.0, 8.0, 84, |p, i, j| {
+        let ground = sheet.ground(sheet.cell_at(p));
+        if !matches!(ground, Ground::Ravine | Ground::Seafront)
+            || sheet.depth(p, |it| it == ground) < 5.0
+            || sheet.is_near_line(p, 5.0)
+        {
+            return;
+        }
+        match noise::at(i, j, 85) {
+            it if it < 0.16 && ground == Ground::Ravine => {
+                let r = 1.8 + 1.5 * noise::at(i, j, 86);
+                shadows.circle(p.plus(0.9, 1.0), r);
+                bushes.circle(p, r);
+            }
+            it if it < 0.42 => tuft(&mut tufts, p),
+            _ => {}
+        }
+    });
+    shadows.element("fill=\"#3d5226\" opacity=\".35\"")
+        + &bushes.element("fill=\"#7d9a52\" stroke=\"#55703a\" stroke-width=\".6\"")
+        + &tufts.element("fill=\"none\" stroke=\"#82904c\" stroke-width=\".9\" opacity=\".8\"")
+}
+
 /// Stones: small angular outlines, shaded on one side.
 pub(crate) fn rocks(sheet: &Sheet) -> String {
     let (mut stones, mut shades) = (Path::default(), Path::default());

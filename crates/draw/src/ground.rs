@@ -17,6 +17,8 @@ pub(crate) enum Ground {
     Scrub,
     Woods,
     Beach,
+    Seafront,
+    Ravine,
     Dunes,
     Rocky,
     Marsh,
@@ -33,7 +35,7 @@ pub(crate) enum Ground {
 
 impl Ground {
     /// Every way to draw, in the order they are painted.
-    pub(crate) const ALL: [Ground; 23] = [
+    pub(crate) const ALL: [Ground; 25] = [
         Ground::Clear,
         Ground::Desert,
         Ground::Polder,
@@ -45,6 +47,8 @@ impl Ground {
         Ground::Scrub,
         Ground::Woods,
         Ground::Beach,
+        Ground::Seafront,
+        Ground::Ravine,
         Ground::Dunes,
         Ground::Rocky,
         Ground::Marsh,
@@ -78,6 +82,8 @@ impl Ground {
             Ground::Scrub => "#dcdcb0",
             Ground::Woods => "#bccb98",
             Ground::Beach => "#ecdfb4",
+            Ground::Seafront => "#e3dfb8",
+            Ground::Ravine => "#ccd9a6",
             Ground::Dunes => "#eadcae",
             Ground::Rocky => "#ddd2bb",
             Ground::Marsh => "#d3dcc4",
@@ -105,6 +111,7 @@ impl Ground {
                 Some("#c4a184")
             }
             Ground::Beach | Ground::Dunes => Some("#c9b683"),
+            Ground::Ravine => Some("#8a9a58"),
             Ground::Hill | Ground::Rocky => Some("#b79a68"),
             _ => None,
         }
@@ -120,7 +127,7 @@ impl Ground {
 }
 
 fn by_words(text: &str) -> Option<Ground> {
-    const WORDS: [(&str, Ground); 46] = [
+    const WORDS: [(&str, Ground); 51] = [
         ("brushwood", Ground::Woods),
         ("wood", Ground::Woods),
         ("forest", Ground::Woods),
@@ -154,6 +161,11 @@ fn by_words(text: &str) -> Option<Ground> {
         ("bog", Ground::Marsh),
         ("dune", Ground::Dunes),
         ("beach", Ground::Beach),
+        ("pavilion", Ground::Seafront),
+        ("seafront", Ground::Seafront),
+        ("draw", Ground::Ravine),
+        ("ravine", Ground::Ravine),
+        ("gully", Ground::Ravine),
         ("sand", Ground::Beach),
         ("desert", Ground::Desert),
         ("rock", Ground::Rocky),
@@ -192,11 +204,17 @@ pub(crate) enum Edge {
     Slope,
     Crest,
     Ridge,
+    Bluff,
+    Scaleable,
     Cliff,
     Embankment,
     Hedge,
+    Shingle,
+    Seawall,
     Wall,
+    TankWall,
     Ditch,
+    TankDitch,
     Wire,
     GapOpen,
     GapClosed,
@@ -210,7 +228,7 @@ impl Edge {
     }
 
     fn by_words(text: &str) -> Option<Edge> {
-        const WORDS: [(&str, Edge); 26] = [
+        const WORDS: [(&str, Edge); 36] = [
             ("impassable", Edge::Impassable),
             ("blocked", Edge::Impassable),
             ("bridge", Edge::Bridge),
@@ -228,13 +246,23 @@ impl Edge {
             ("slope", Edge::Slope),
             ("crest", Edge::Crest),
             ("ridge", Edge::Ridge),
+            ("scaleable", Edge::Scaleable),
+            ("scalable", Edge::Scaleable),
+            ("sheer", Edge::Cliff),
             ("cliff", Edge::Cliff),
-            ("bluff", Edge::Cliff),
+            ("bluff", Edge::Bluff),
             ("embankment", Edge::Embankment),
             ("dike", Edge::Embankment),
             ("dyke", Edge::Embankment),
             ("hedge", Edge::Hedge),
             ("bocage", Edge::Hedge),
+            ("shingle", Edge::Shingle),
+            ("seawall", Edge::Seawall),
+            ("sea wall", Edge::Seawall),
+            ("atwall", Edge::TankWall),
+            ("anti-tank wall", Edge::TankWall),
+            ("atditch", Edge::TankDitch),
+            ("anti-tank ditch", Edge::TankDitch),
             ("wall", Edge::Wall),
             ("ditch", Edge::Ditch),
         ];
@@ -250,6 +278,7 @@ impl Edge {
 /// How a route is drawn, the faintest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Way {
+    Brook,
     Track,
     Railway,
     Road,
@@ -274,7 +303,9 @@ impl Route {
     pub(crate) fn of(key: &str, name: &str) -> Route {
         let text = format!("{key} {name}").to_lowercase();
         let has = |words: &[&str]| words.iter().any(|it| text.contains(it));
-        let way = if has(&["rail", "tram"]) {
+        let way = if has(&["brook", "rivulet"]) {
+            Way::Brook
+        } else if has(&["rail", "tram"]) {
             Way::Railway
         } else if has(&["main", "highway", "primary", "paved", "national"]) {
             Way::MainRoad
@@ -307,6 +338,13 @@ mod tests {
         }
         assert_eq!(by_words("sand_dunes"), Some(Ground::Dunes));
         assert_eq!(by_words("brushwoods"), Some(Ground::Woods));
+        for key in ["beach", "pavilion", "draw", "clear", "rough", "sea"] {
+            assert!(by_words(key).is_some(), "{key}");
+        }
+        for key in ["shingle", "seawall", "atwall", "atditch", "bluff", "scaleable", "sheer"] {
+            assert_ne!(Edge::of(key, ""), Edge::Unknown, "{key}");
+        }
+        assert_eq!(Edge::of("wall", ""), Edge::Wall);
         let sides = "stream river canal impassable bridge ferry slope_up crest ridge embankment gap_closed gap_open";
         for key in sides.split_whitespace() {
             assert_ne!(Edge::of(key, ""), Edge::Unknown, "{key}");

@@ -1,12 +1,14 @@
-//! What lies on hexsides, except water: crests and slopes with hachures downhill, walls, hedges, gaps.
+//! What lies on hexsides, except water: crests and slopes with hachures downhill, walls, hedges, gaps. What is built or
+//! washed up on a beach is in `coast`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use board::Direction;
 
 use crate::{
+    coast,
     geometry::Corner,
-    ground::Edge,
+    ground::{Edge, Ground},
     noise,
     region::{along, chains, ordered},
     sheet::Sheet,
@@ -15,10 +17,21 @@ use crate::{
 
 /// Which side of the line a-b falls away, seen when going from the lower corner to the higher (`ordered`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Fall {
+pub(crate) enum Fall {
     Left,
     Right,
     Both,
+}
+
+impl Fall {
+    /// The side to which the ground falls when going from `a` to `b`: 1 right, -1 left, 0 both.
+    pub(crate) fn side(self, a: Corner, b: Corner) -> f64 {
+        match (self, (a, b) != ordered(a, b)) {
+            (Fall::Both, _) => 0.0,
+            (Fall::Right, false) | (Fall::Left, true) => 1.0,
+            _ => -1.0,
+        }
+    }
 }
 
 pub(crate) fn draw(sheet: &Sheet) -> String {
@@ -39,6 +52,14 @@ pub(crate) fn draw(sheet: &Sheet) -> String {
             Hachures { step: 3.4, long: 8.0, short: 5.0, base: 1.8, line: 2.2, colour: "#6a4a24" },
         ),
         (
+            Edge::Bluff,
+            Hachures { step: 2.9, long: 15.0, short: 8.5, base: 2.3, line: 1.9, colour: "#6b4a24" },
+        ),
+        (
+            Edge::Scaleable,
+            Hachures { step: 2.6, long: 12.0, short: 8.0, base: 2.3, line: 2.6, colour: "#4d3a22" },
+        ),
+        (
             Edge::Cliff,
             Hachures { step: 2.5, long: 11.0, short: 7.0, base: 2.0, line: 3.0, colour: "#332717" },
         ),
@@ -51,6 +72,7 @@ pub(crate) fn draw(sheet: &Sheet) -> String {
             out += &hachures(sheet, it, &spec);
         }
     }
+    out += &coast::draw(sheet, &sides);
     let line = |edge: Edge, sway: f64| {
         let mut path = Path::default();
         if let Some(it) = of(edge) {
@@ -90,7 +112,7 @@ pub(crate) fn draw(sheet: &Sheet) -> String {
     out + &unknown.element("fill=\"none\" stroke=\"#65399a\" stroke-width=\"2.6\" stroke-linecap=\"round\" stroke-dasharray=\"6 4 1 4\"")
 }
 
-type Sides = BTreeMap<(Corner, Corner), Fall>;
+pub(crate) type Sides = BTreeMap<(Corner, Corner), Fall>;
 
 fn collect(sheet: &Sheet) -> BTreeMap<Edge, Sides> {
     let legend = &sheet.map.legend().sides;
@@ -106,7 +128,8 @@ fn collect(sheet: &Sheet) -> BTreeMap<Edge, Sides> {
                 // Sides run clockwise around their hex, so the hex lies to the right of a-b.
                 let inward = if (a, b) == ordered(a, b) { Fall::Right } else { Fall::Left };
                 let outward = if inward == Fall::Right { Fall::Left } else { Fall::Right };
-                let fall = match sheet.map.elevation(hex).cmp(&sheet.map.elevation(other)) {
+                let height = |it| (sheet.map.elevation(it), shore_rank(sheet, it));
+                let fall = match height(hex).cmp(&height(other)) {
                     std::cmp::Ordering::Less => inward,
                     std::cmp::Ordering::Greater => outward,
                     // A directed side costs whoever climbs it, from the hex it is given to.
@@ -119,6 +142,16 @@ fn collect(sheet: &Sheet) -> BTreeMap<Edge, Sides> {
         }
     }
     out
+}
+
+/// From the sea up to the land behind the beach: what falls to what where the levels do not say.
+fn shore_rank(sheet: &Sheet, hex: board::HexId) -> u8 {
+    match sheet.ground(sheet.g.cell(hex)) {
+        Ground::Water => 0,
+        Ground::Beach => 1,
+        Ground::Seafront => 2,
+        _ => 3,
+    }
 }
 
 struct Hachures {
@@ -143,13 +176,7 @@ fn hachures(sheet: &Sheet, sides: &Sides, spec: &Hachures) -> String {
             .windows(2)
             .map(|pair| {
                 let (a, b) = (pair[0], pair[1]);
-                let fall = sides[&ordered(a, b)];
-                let turned = (a, b) != ordered(a, b);
-                let side = match (fall, turned) {
-                    (Fall::Both, _) => 0.0,
-                    (Fall::Right, false) | (Fall::Left, true) => 1.0,
-                    _ => -1.0,
-                };
+                let side = sides[&ordered(a, b)].side(a, b);
                 (sheet.g.corner(a), sheet.g.corner(b), side)
             })
             .collect();

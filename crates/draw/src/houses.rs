@@ -25,13 +25,17 @@ pub(crate) fn draw(sheet: &Sheet, roads: &[Vec<Point>]) -> String {
     let mut roofs: [Path; 4] = Default::default();
     let (mut sunny, mut ridges, mut churches, mut walls, mut debris) =
         (Path::default(), Path::default(), Path::default(), Path::default(), Path::default());
-    for cell in sheet.cells(Ground::is_built_up) {
+    for cell in sheet.cells(|it| it.is_built_up() || it == Ground::Seafront) {
         let ground = sheet.ground(cell);
         let mut dice = Dice::new(cell.column, cell.row, 400);
         let church = sheet.g.is_on_map(cell)
-            && ground != Ground::Rubble
+            && !matches!(ground, Ground::Rubble | Ground::Seafront)
             && sheet.map.name(sheet.g.shown(cell)).is_some();
-        let built = settle(sheet, roads, cell, ground, church, &mut dice);
+        let built = if ground == Ground::Seafront {
+            villas(sheet, roads, cell, &mut dice)
+        } else {
+            settle(sheet, roads, cell, ground, church, &mut dice)
+        };
         for (i, house) in built.iter().enumerate() {
             let corners = house.corners(0.0);
             shadows.polygon(&house.shadow());
@@ -46,7 +50,7 @@ pub(crate) fn draw(sheet: &Sheet, roads: &[Vec<Point>]) -> String {
                 ridges.line(house.end(-0.6), house.end(1.0));
                 continue;
             }
-            let ruin = ground == Ground::Rubble && dice.next() < 0.65;
+            let ruin = matches!(ground, Ground::Rubble | Ground::Seafront) && dice.next() < 0.65;
             if ruin {
                 walls.polygon(&corners);
                 for _ in 0..3 {
@@ -188,6 +192,28 @@ fn settle(
         let lonely = ground == Ground::Village && 8 < houses.len();
         if !lonely && is_free(&houses, &it) {
             houses.push(it);
+        }
+    }
+    houses
+}
+
+/// What is left of the villas of a sea front, here and there behind its road.
+fn villas(sheet: &Sheet, roads: &[Vec<Point>], cell: Cell, dice: &mut Dice) -> Vec<House> {
+    let mut houses: Vec<House> = Vec::new();
+    let c = sheet.g.centre_of(cell);
+    for line in roads.iter().filter(|it| it.iter().any(|p| p.distance(c) < COLUMN_PITCH / 2.0)) {
+        for (p, way) in march(line, 13.0) {
+            let off = dice.between(9.0, 12.0) * if way.x < 0.0 { -1.0 } else { 1.0 };
+            let it = House {
+                at: p.plus(-way.y * off, way.x * off),
+                along: way,
+                length: dice.between(6.4, 8.6),
+                width: dice.between(5.0, 6.2),
+            };
+            let here = sheet.cell_at(it.at) == cell && !sheet.is_near_line(it.at, 7.0);
+            if dice.next() < 0.3 && here && 6.0 < sheet.depth(it.at, |it| it == Ground::Seafront) {
+                houses.push(it);
+            }
         }
     }
     houses

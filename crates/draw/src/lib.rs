@@ -18,6 +18,7 @@ pub mod bars;
 #[cfg(feature = "png")]
 pub mod png;
 
+mod coast;
 mod colour;
 mod features;
 mod fields;

@@ -48,6 +48,31 @@ pub fn map_svg(map: &Map, style: &MapStyle) -> String {
 
 /// The same without the outermost element.
 pub(crate) fn body(map: &Map, style: &MapStyle) -> String {
+    body_with(map, style, |_| Extra::default())
+}
+
+/// What one system prints besides: between the layers of the map, in this order.
+#[derive(Default)]
+pub(crate) struct Extra {
+    /// On the bare ground.
+    pub(crate) ground: String,
+    /// On the water.
+    pub(crate) sea: String,
+    /// Instead of the signs of features.
+    pub(crate) features: Option<String>,
+    /// Over everything but names.
+    pub(crate) marks: String,
+    /// Kinds of names it prints itself.
+    pub(crate) names_itself: &'static [&'static str],
+    pub(crate) names: String,
+}
+
+/// The map with what its system prints besides.
+pub(crate) fn body_with(
+    map: &Map,
+    style: &MapStyle,
+    extra: impl FnOnce(&Sheet) -> Extra,
+) -> String {
     let mut sheet = Sheet::new(map);
     let courses = Courses::new(&sheet);
     let network = Network::new(map, &sheet.g);
@@ -56,6 +81,7 @@ pub(crate) fn body(map: &Map, style: &MapStyle) -> String {
         sheet.keep_clear(line);
     }
     let sheet = sheet;
+    let extra = extra(&sheet);
     let (x, y, w, h) = sheet.frame();
     let rect = format!("x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"", n(x), n(y), n(w), n(h));
 
@@ -78,18 +104,21 @@ pub(crate) fn body(map: &Map, style: &MapStyle) -> String {
         (String::new(), String::new())
     };
     group("terrain", terrain::areas(&sheet, &tint));
+    group("ground", extra.ground);
     group("contours", relief);
     group("cover", terrain::cover(&sheet));
-    group("water", water::draw(&sheet, &courses));
+    group("water", water::draw(&sheet, &courses) + &extra.sea);
     group("grid", if style.grid { grid(&sheet) } else { String::new() });
     let (under, over) = roads::crossings(&sheet);
     group("roads", under + &network.draw() + &over);
     group("buildings", houses::draw(&sheet, &streets));
     group("hexsides", hexsides::draw(&sheet));
-    group("features", features::draw(&sheet));
+    group("features", extra.features.unwrap_or_else(|| features::draw(&sheet)));
     group("beyond", beyond(&sheet));
     group("numbers", if style.numbers { names::numbers(&sheet) } else { String::new() });
-    group("names", if style.names { names::places(&sheet) } else { String::new() });
+    group("marks", extra.marks);
+    let names = || names::places(&sheet, extra.names_itself) + &extra.names;
+    group("names", if style.names { names() } else { String::new() });
     // The neatline: a strong and a thin frame, as on a printed sheet.
     let _ = write!(
         out,

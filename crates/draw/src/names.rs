@@ -106,8 +106,8 @@ fn style(kind: &str, ground: Ground) -> Style {
 /// A rectangle that is taken: left, top, right, bottom.
 type Box = (f64, f64, f64, f64);
 
-/// Names near their hex, where they hide the fewest numbers and no other name.
-pub(crate) fn places(sheet: &Sheet) -> String {
+/// Names near their hex, where they hide the fewest numbers and no other name; some kinds are printed elsewhere.
+pub(crate) fn places(sheet: &Sheet, but: &[&str]) -> String {
     let (left, top, wide, high) = sheet.frame();
     let numbers: Vec<Box> = sheet
         .map
@@ -119,7 +119,7 @@ pub(crate) fn places(sheet: &Sheet) -> String {
     let mut out = format!(
         "<g font-family=\"{FONT_MAP}\" text-anchor=\"middle\" stroke-linejoin=\"round\">\n"
     );
-    for place in sheet.map.places() {
+    for place in sheet.map.places().iter().filter(|it| !but.contains(&it.kind.as_str())) {
         let c = sheet.g.centre(place.hex);
         let style = style(&place.kind.to_lowercase(), sheet.ground(sheet.g.cell(place.hex)));
         let name: String = place.name.chars().take(40).collect();

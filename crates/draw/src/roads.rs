@@ -34,10 +34,10 @@ impl Network {
                     }
                 }
             }
-            for rail in [true, false] {
+            for bed in [Bed::Water, Bed::Rail, Bed::Road] {
                 let mine: Vec<(Direction, Route)> =
-                    arms.iter().copied().filter(|it| (it.1.way == Way::Railway) == rail).collect();
-                join(g, cell, node, mine, rail, &mut curves);
+                    arms.iter().copied().filter(|it| Bed::of(it.1.way) == bed).collect();
+                join(g, cell, node, mine, bed, &mut curves);
             }
         }
         Network { curves }
@@ -66,7 +66,12 @@ impl Network {
         let butt = "fill=\"none\"";
         let (track, rail) = (path(Way::Track, None), path(Way::Railway, None));
         let (road, main) = (path(Way::Road, None), path(Way::MainRoad, None));
+        let brook = path(Way::Brook, None);
         let mut out = self.banks();
+        out += &brook
+            .element(&format!("{round} stroke=\"#cfdcb4\" stroke-width=\"8\" opacity=\".55\""));
+        out += &brook.element(&format!("{round} stroke=\"#3f7488\" stroke-width=\"2.6\""));
+        out += &brook.element(&format!("{round} stroke=\"#8fbccb\" stroke-width=\"1.2\""));
         out += &track
             .element(&format!("{round} stroke=\"#f7f0dd\" stroke-width=\"3.8\" opacity=\".75\""));
         out += &track.element(&format!(
@@ -187,19 +192,45 @@ fn node(g: &Geometry, cell: Cell) -> Point {
     )
 }
 
+/// What runs beside each other without meeting: brooks, railways, roads and tracks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bed {
+    Water,
+    Rail,
+    Road,
+}
+
+impl Bed {
+    const fn of(way: Way) -> Bed {
+        match way {
+            Way::Brook => Bed::Water,
+            Way::Railway => Bed::Rail,
+            Way::Track | Way::Road | Way::MainRoad => Bed::Road,
+        }
+    }
+    /// How far from the node of the hex it passes.
+    const fn shift(self) -> (f64, f64) {
+        match self {
+            Bed::Water => (-13.0, 4.0),
+            Bed::Rail => (0.0, 5.0),
+            Bed::Road => (0.0, 0.0),
+        }
+    }
+}
+
 /// Joins the arms of one hex: the straightest pair of the best ways passes through, the others meet it.
 fn join(
     g: &Geometry,
     cell: Cell,
     node_here: Point,
     mut arms: Vec<(Direction, Route)>,
-    rail: bool,
+    bed: Bed,
     curves: &mut BTreeMap<Route, Vec<Vec<Point>>>,
 ) {
-    // A railway keeps to the other side of the centre, so that it does not run on the road.
-    let shift = if rail { 5.0 } else { 0.0 };
-    let node_of = |cell: Cell| node(g, cell).plus(0.0, shift);
-    let here = node_here.plus(0.0, shift);
+    // A railway or brook keeps to a side of the centre, so that it does not run on the road.
+    let shift = bed.shift();
+    let node_of = |cell: Cell| node(g, cell).plus(shift.0, shift.1);
+    let here = node_here.plus(shift.0, shift.1);
     let mid = |direction: Direction| here.to(node_of(cell.next(direction)), 0.5);
     arms.sort_by_key(|it| std::cmp::Reverse(it.1));
     arms.dedup_by_key(|it| it.0);

@@ -100,6 +100,8 @@ fn motif(ground: Ground) -> String {
             "M9 18q4-3 8 0t8 0 8 0 6 0M9 26q4-3 8 0t8 0 8 0 6 0M12 34q4-3 8 0t8 0 6 0",
         ),
         Ground::Beach | Ground::Dunes | Ground::Desert => dots("#b79f62", 1.0, &grid),
+        Ground::Seafront => dots("#a3a86a", 1.1, &grid) + &houses("#b6603f", 2),
+        Ground::Ravine => line("#7f9155", 1.6, "M10 14C20 20 18 34 26 42M22 8C30 18 28 30 38 38"),
         Ground::Rocky => line("#8a795a", 1.6, "M12 24l4-6 5 5M24 34l5-7 6 6M27 16l4-5 5 6"),
         Ground::Hill => line("#a5793f", 1.5, "M12 32C14 16 34 16 36 32M17 32C19 22 29 22 31 32"),
         Ground::Village => houses("#b6603f", 3),
@@ -145,11 +147,34 @@ fn hexside(edge: Edge) -> String {
         Edge::Slope => ticks("#a5793f", 1.8),
         Edge::Crest => line("#6f4c22", 2.2, "") + &ticks("#6f4c22", 1.6),
         Edge::Ridge => line("#6a4a24", 3.0, "") + &ticks("#6a4a24", 1.6),
+        Edge::Bluff => line("#6b4a24", 2.4, "") + &ticks("#6b4a24", 2.4),
+        Edge::Scaleable => {
+            line("#4d3a22", 3.2, "")
+                + &ticks("#4d3a22", 1.8)
+                + "<path d=\"M21 19V36M27 19V36M21 23H27M21 28H27M21 33H27\" stroke=\"#f7f0dd\" stroke-width=\"3.4\"/><path d=\"M21 19V36M27 19V36M21 23H27M21 28H27M21 33H27\" stroke=\"#33271a\" stroke-width=\"1.3\"/>"
+        }
         Edge::Cliff => line("#332717", 3.6, "") + &ticks("#332717", 2.2),
         Edge::Embankment => line("#5c4a30", 3.4, "") + &ticks("#5c4a30", 1.4),
         Edge::Hedge => line("#3f5c27", 6.0, "stroke-dasharray=\"0 6.4\""),
         Edge::Wall => {
             line("#4b4b4d", 5.0, "") + &line("#dcd8cc", 2.6, "stroke-dasharray=\"4.6 1.6\"")
+        }
+        Edge::Shingle => {
+            line("#b9ad93", 9.0, "")
+                + &line("#6f6857", 3.0, "stroke-dasharray=\"0 4.4\"")
+                + &line("#e6dfca", 2.2, "stroke-dasharray=\"0 5.3\"")
+        }
+        Edge::Seawall => {
+            line("#3d3c3a", 5.0, "")
+                + &line("#c9c3b4", 2.2, "")
+                + "<path d=\"M10 27l-3-5M16 23.4l-3-5M22 20l-3-5M27 21l3-5M33 24.4l3-5M39 28l3-5\" stroke=\"#3d3c3a\" stroke-width=\"2\"/>"
+        }
+        Edge::TankWall => {
+            line("#2c2b29", 8.4, "stroke-dasharray=\"6.6 2.4\"")
+                + &line("#a3a099", 5.2, "stroke-dasharray=\"4.6 4.4\" stroke-dashoffset=\"-1\"")
+        }
+        Edge::TankDitch => {
+            "<path d=\"M5 34l4-8 5 6 3-10 5 5 2-8 4 8 4-3 4 9 4-5 3 8\" fill=\"none\" stroke=\"#2e2a24\" stroke-width=\"2.2\" stroke-linejoin=\"round\"/>".to_owned()
         }
         Edge::Ditch => line("#2e2e30", 5.0, "stroke-dasharray=\"1.4 3\""),
         Edge::Wire => {
@@ -172,6 +197,7 @@ fn route(route: Route) -> String {
         )
     };
     let way = match route.way {
+        Way::Brook => line("#3f7488", 3.4, "") + &line("#8fbccb", 1.6, ""),
         Way::Track => line("#6b5232", 2.4, "stroke-dasharray=\"5 3\""),
         Way::Railway => {
             line("#2b2722", 2.0, "") + &line("#2b2722", 7.0, "stroke-dasharray=\"1.2 4\"")

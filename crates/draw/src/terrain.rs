@@ -73,6 +73,7 @@ pub(crate) fn cover(sheet: &Sheet) -> String {
     [
         hedgerows,
         flora::sands(sheet),
+        flora::meadows(sheet),
         flora::marshes(sheet),
         flora::floods(sheet),
         flora::rocks(sheet),

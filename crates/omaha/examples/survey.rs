@@ -35,7 +35,7 @@ fn run(directory: &Path) -> Result<bool, String> {
     let (land, plans) = files::read(&drawn, &sited)?;
     let found = survey(&land, &plans)?;
     let sides = sides::sides(&land);
-    write("map.toml", rewrite::map(&map, &drawn, &sides))?;
+    write("map.toml", rewrite::map(&map, &sides))?;
     write("positions.toml", rewrite::positions(&positions, &plans, &found))?;
     report(&plans, &found, &sides);
     let faults = checks::faults(&land, &plans, &found);

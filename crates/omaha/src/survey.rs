@@ -63,7 +63,6 @@ pub struct DrawPlan {
     pub name: String,
     pub hexes: Vec<Hex>,
     pub mouth: Vec<Hex>,
-    pub mined: Vec<Hex>,
     /// What was built across it.
     pub barrier: Option<Side>,
 }

@@ -96,9 +96,9 @@ fn boxes(land: &Land, faults: &mut Vec<String>) {
     if land.obstacles.iter().any(|it| row(*it) != Some(BeachRow::Mid)) {
         faults.push("omaha.map.obstacles: not in the mid-tide row".into());
     }
-    let mined: BTreeSet<Hex> = land.draws.iter().flat_map(|it| it.mined.iter().copied()).collect();
-    if mined != land.mined.iter().copied().collect() {
-        faults.push("omaha.map.mined: not the mined hexes of the draws".into());
+    let draws: BTreeSet<Hex> = land.draws.iter().flat_map(|it| it.hexes.iter().copied()).collect();
+    for hex in land.mined.iter().filter(|it| !draws.contains(it)) {
+        faults.push(format!("omaha.map.mined: {hex} is in no draw"));
     }
 }
 

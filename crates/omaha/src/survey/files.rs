@@ -11,29 +11,24 @@ use crate::ground::{BeachRow, Road, Side, Terrain};
 /// `map.toml`: what the survey reads of it.
 #[derive(Deserialize, Debug)]
 pub struct MapFile {
-    map: GridTable,
-    survey: SurveyTable,
-    landing_box: Vec<BoxTable>,
+    columns: i16,
+    rows: i16,
+    east_from: i16,
+    terrain: Vec<String>,
+    obstacles: Vec<String>,
+    mined: Vec<String>,
+    exit: Vec<ExitTable>,
+    r#box: Vec<BoxTable>,
     draw: Vec<DrawTable>,
+    survey: SurveyTable,
     hexside: Vec<HexsideTable>,
-    road: Vec<RoadTable>,
+    route: Vec<RouteTable>,
 }
 
 /// `positions.toml`
 #[derive(Deserialize, Debug)]
 pub struct PositionsFile {
     position: Vec<PositionTable>,
-}
-
-#[derive(Deserialize, Debug)]
-struct GridTable {
-    columns: i16,
-    rows: i16,
-    east_sector_from_column: i16,
-    terrain: Vec<String>,
-    obstacle_hexes: Vec<String>,
-    mined_hexes: Vec<String>,
-    exits: BTreeMap<char, String>,
 }
 
 /// `[survey]`: how the coast is read, and what the laws leave to us.
@@ -50,29 +45,34 @@ struct SurveyTable {
 }
 
 #[derive(Deserialize, Debug)]
+struct ExitTable {
+    letter: char,
+    hex: String,
+}
+
+#[derive(Deserialize, Debug)]
 struct BoxTable {
     name: String,
     low: String,
     mid: String,
-    high: String,
+    high: Option<String>,
 }
 
 #[derive(Deserialize, Debug)]
 struct DrawTable {
-    id: String,
+    name: String,
     hexes: Vec<String>,
     mouth: Vec<String>,
-    mined: Vec<String>,
 }
 
 #[derive(Deserialize, Debug)]
 struct HexsideTable {
     kind: Side,
-    pairs: Vec<String>,
+    sides: Vec<String>,
 }
 
 #[derive(Deserialize, Debug)]
-struct RoadTable {
+struct RouteTable {
     name: String,
     kind: Road,
     path: Vec<String>,
@@ -80,22 +80,10 @@ struct RoadTable {
 
 #[derive(Deserialize, Debug)]
 struct PositionTable {
-    id: String,
-    kind: String,
-    number: u8,
-    #[serde(default)]
-    zone: String,
+    name: String,
     hexes: Vec<String>,
     arc: Option<(i16, i16)>,
-    #[serde(default)]
-    guards: String,
-}
-
-impl MapFile {
-    /// The kinds of the lists of hexsides, in the order of the file.
-    pub(super) fn hexsides(&self) -> impl Iterator<Item = Side> {
-        self.hexside.iter().map(|it| it.kind)
-    }
+    guards: Option<String>,
 }
 
 /// # Errors
@@ -107,26 +95,24 @@ pub fn read(map: &MapFile, positions: &PositionsFile) -> Result<(Land, Vec<Plan>
 }
 
 fn land(file: &MapFile) -> Result<Land, String> {
-    let grid = &file.map;
     let rules = &file.survey;
-    let letters = || grid.terrain.iter().flat_map(|it| it.chars());
-    let size = usize::try_from(grid.columns * grid.rows).unwrap_or_default();
-    let even = grid.terrain.iter().all(|it| i16::try_from(it.len()) == Ok(grid.columns));
+    let letters = || file.terrain.iter().flat_map(|it| it.chars());
+    let size = usize::try_from(file.columns * file.rows).unwrap_or_default();
+    let even = file.terrain.iter().all(|it| i16::try_from(it.len()) == Ok(file.columns));
     if letters().count() != size || !even {
-        return Err(format!("terrain must have {} rows of {}", grid.rows, grid.columns));
+        return Err(format!("terrain must have {} rows of {}", file.rows, file.columns));
     }
     let hedges = file.hexside.iter().filter(|it| it.kind == Side::Hedge);
-    let hedges: Vec<String> = hedges.flat_map(|it| it.pairs.clone()).collect();
+    let hedges: Vec<String> = hedges.flat_map(|it| it.sides.clone()).collect();
     let draw = |it: &DrawTable| {
         Ok::<_, String>(DrawPlan {
-            name: it.id.clone(),
+            name: it.name.clone(),
             hexes: hexes(&it.hexes)?,
             mouth: hexes(&it.mouth)?,
-            mined: hexes(&it.mined)?,
-            barrier: rules.barriers.get(&it.id).copied(),
+            barrier: rules.barriers.get(&it.name).copied(),
         })
     };
-    let road = |it: &RoadTable| {
+    let road = |it: &RouteTable| {
         Ok::<_, String>(RoadPlan { name: it.name.clone(), kind: it.kind, path: hexes(&it.path)? })
     };
     let landing = |it: &BoxTable| {
@@ -134,24 +120,21 @@ fn land(file: &MapFile) -> Result<Land, String> {
             name: it.name.clone(),
             low: hex(&it.low)?,
             mid: hex(&it.mid)?,
-            high: if it.high.is_empty() { None } else { Some(hex(&it.high)?) },
+            high: it.high.as_deref().map(hex).transpose()?,
         })
     };
+    let exit = |it: &ExitTable| Ok::<_, String>((it.letter, hex(&it.hex)?));
     Ok(Land {
-        columns: grid.columns,
-        rows: grid.rows,
-        east_from: grid.east_sector_from_column,
+        columns: file.columns,
+        rows: file.rows,
+        east_from: file.east_from,
         cells: letters().map(cell).collect::<Result<_, _>>()?,
         draws: file.draw.iter().map(draw).collect::<Result<_, _>>()?,
-        roads: file.road.iter().map(road).collect::<Result<_, _>>()?,
-        exits: grid
-            .exits
-            .iter()
-            .map(|it| Ok((*it.0, hex(it.1)?)))
-            .collect::<Result<_, String>>()?,
-        boxes: file.landing_box.iter().map(landing).collect::<Result<_, _>>()?,
-        obstacles: hexes(&grid.obstacle_hexes)?,
-        mined: hexes(&grid.mined_hexes)?,
+        roads: file.route.iter().map(road).collect::<Result<_, _>>()?,
+        exits: file.exit.iter().map(exit).collect::<Result<_, _>>()?,
+        boxes: file.r#box.iter().map(landing).collect::<Result<_, _>>()?,
+        obstacles: hexes(&file.obstacles)?,
+        mined: hexes(&file.mined)?,
         hedges: hedges.iter().map(|it| pair(it)).collect::<Result<_, _>>()?,
         walls: rules.road_walls.iter().map(|it| pair(it)).collect::<Result<_, _>>()?,
         coast: Coast {
@@ -164,20 +147,22 @@ fn land(file: &MapFile) -> Result<Land, String> {
     })
 }
 
+/// "WN62" is a strongpoint, "C5" a position of zone C, "N1" one without ID (omaha.pos.reinf-id, omaha.pos.blank).
 fn plan(it: &PositionTable, two_arrows: &[String]) -> Result<Plan, String> {
-    let kind = match (it.kind.as_str(), it.arc) {
-        ("wn", Some(arc)) => {
-            Kind::Wn { arc, guards: Some(it.guards.clone()).filter(|it| !it.is_empty()) }
-        }
-        ("wn", None) => Kind::InlandWn,
-        _ => Kind::Reinforcement(it.zone.chars().next()),
+    let digits = it.name.trim_start_matches(|it: char| !it.is_ascii_digit());
+    let number = digits.parse().map_err(|_| format!("{} has no number", it.name))?;
+    let (kind, number) = match (it.name.strip_prefix("WN"), it.name.chars().next(), it.arc) {
+        (Some(_), _, Some(arc)) => (Kind::Wn { arc, guards: it.guards.clone() }, number),
+        (Some(_), _, None) => (Kind::InlandWn, number),
+        (None, Some('N'), _) => (Kind::Reinforcement(None), 0),
+        (None, zone, _) => (Kind::Reinforcement(zone), number),
     };
     Ok(Plan {
-        name: it.id.clone(),
-        number: it.number,
+        name: it.name.clone(),
+        number,
         hexes: hexes(&it.hexes)?,
         kind,
-        arrows: if two_arrows.contains(&it.id) { 2 } else { 1 },
+        arrows: if two_arrows.contains(&it.name) { 2 } else { 1 },
     })
 }
 

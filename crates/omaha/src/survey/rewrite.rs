@@ -1,80 +1,95 @@
-//! Writes what the survey finds into the files, line by line, and leaves everything else as it stands.
+//! Writes what the survey finds into the files and leaves everything else as it stands.
+
+use std::fmt::Write;
 
 use hex::Offset;
 
-use super::files::{MapFile, pair_name};
+use super::files::pair_name;
 use super::sides::Sides;
-use super::{Plan, Surveyed};
-use crate::data::{FireClass, Sector};
+use super::{Kind, Plan, Surveyed};
+use crate::data::FireClass;
 use crate::ground::Side;
 
-/// `positions.toml` with sectors, colours, fields, VP marks and arrows as surveyed.
+/// `map.toml`: its hexsides, which stand between the rest of the ground and the roads.
+#[must_use]
+pub fn map(text: &str, sides: &Sides) -> String {
+    let start = text.find("[[hexside]]").unwrap_or(text.len());
+    let end = text.find("[[route]]").unwrap_or(text.len()).max(start);
+    let mut out = String::from(&text[..start]);
+    for (kind, key) in KINDS {
+        let of = sides.iter().filter(|it| *it.1 == kind);
+        let mut pairs: Vec<String> = of.map(|it| pair_name(*it.0)).collect();
+        pairs.sort();
+        let _ = writeln!(out, "[[hexside]]\nkind = \"{key}\"");
+        list(&mut out, "sides", &pairs, 8);
+        out.push('\n');
+    }
+    out + &text[end..]
+}
+
+const KINDS: [(Side, &str); 9] = [
+    (Side::Shingle, "shingle"),
+    (Side::Seawall, "seawall"),
+    (Side::Wall, "atwall"),
+    (Side::Ditch, "atditch"),
+    (Side::Slope, "slope"),
+    (Side::Bluff, "bluff"),
+    (Side::Scaleable, "scaleable"),
+    (Side::Sheer, "sheer"),
+    (Side::Hedge, "hedge"),
+];
+
+/// `positions.toml`: its positions, which stand at the end.
 #[must_use]
 pub fn positions(text: &str, plans: &[Plan], surveyed: &[Surveyed]) -> String {
-    let mut here = None;
-    lines(text, |key, value| {
-        if key == "id" {
-            here = plans.iter().position(|it| quoted(&it.name) == value);
+    let start = text.find("[[position]]").unwrap_or(text.len());
+    let mut blocks = Vec::new();
+    for (plan, it) in plans.iter().zip(surveyed) {
+        let mut out = format!("[[position]]\nname = \"{}\"\n", plan.name);
+        let hexes: Vec<String> =
+            plan.hexes.iter().map(|it| Offset::from(*it).to_string()).collect();
+        list(&mut out, "hexes", &hexes, 12);
+        let _ = writeln!(out, "colour = \"{}\"", it.colour.name());
+        if it.vp {
+            out += "vp = true\n";
         }
-        let (plan, it) = here.and_then(|i| Some((plans.get(i)?, surveyed.get(i)?)))?;
-        match key {
-            "sector" => Some(quoted(if it.sector == Sector::East { "east" } else { "west" })),
-            "colour" => Some(quoted(it.colour.name())),
-            "vp" if !plan.is_wn() => Some(it.vp.to_string()),
-            "arrows" if !plan.is_wn() => Some(list(&it.arrows)),
-            "intense" => Some(dots(it, FireClass::Intense)),
-            "steady" => Some(dots(it, FireClass::Steady)),
-            "sporadic" => Some(dots(it, FireClass::Sporadic)),
-            _ => None,
+        list(&mut out, "arrows", &it.arrows, 12);
+        if let Kind::Wn { arc, guards } = &plan.kind {
+            if let Some(it) = guards {
+                let _ = writeln!(out, "guards = \"{it}\"");
+            }
+            let _ = writeln!(out, "arc = [{}, {}]", arc.0, arc.1);
         }
-    })
-}
-
-/// `map.toml` with its hexsides by rule.
-#[must_use]
-pub fn map(text: &str, file: &MapFile, sides: &Sides) -> String {
-    let mut kinds = file.hexsides();
-    let mut here = None;
-    lines(text, |key, _| {
-        if key == "pairs" {
-            here = kinds.next();
+        for class in FireClass::ALL {
+            list(&mut out, class.name(), &dots(it, class), 12);
         }
-        let kind = here.take()?;
-        (kind != Side::Hedge).then(|| {
-            let mut pairs: Vec<String> =
-                sides.iter().filter(|it| *it.1 == kind).map(|it| pair_name(*it.0)).collect();
-            pairs.sort();
-            list(&pairs)
-        })
-    })
-}
-
-/// Every `key = value` that has a new value gets it.
-fn lines(text: &str, mut value: impl FnMut(&str, &str) -> Option<String>) -> String {
-    let mut out = String::with_capacity(text.len());
-    for line in text.split_inclusive('\n') {
-        let new =
-            line.trim_end().split_once(" = ").and_then(|(key, old)| Some((key, value(key, old)?)));
-        match new {
-            Some((key, new)) => out.push_str(&format!("{key} = {new}\n")),
-            None => out.push_str(line),
-        }
+        blocks.push(out);
     }
-    out
+    String::from(&text[..start]) + &blocks.join("\n")
 }
 
-fn dots(it: &Surveyed, class: FireClass) -> String {
-    let mut hexes: Vec<Offset> =
-        it.field.iter().filter(|dot| *dot.1 == class).map(|dot| Offset::from(*dot.0)).collect();
+fn dots(it: &Surveyed, class: FireClass) -> Vec<String> {
+    let of = it.field.iter().filter(|dot| *dot.1 == class);
+    let mut hexes: Vec<Offset> = of.map(|dot| Offset::from(*dot.0)).collect();
     hexes.sort();
-    list(&hexes.iter().map(Offset::to_string).collect::<Vec<_>>())
+    hexes.iter().map(Offset::to_string).collect()
 }
 
-fn list(items: &[String]) -> String {
-    let items: Vec<String> = items.iter().map(|it| quoted(it)).collect();
-    format!("[{}]", items.join(", "))
-}
+/// How long a line may be.
+const LINE: usize = 110;
 
-fn quoted(text: &str) -> String {
-    format!("\"{text}\"")
+/// `key = [..]`, on several lines of `each` if it is long; nothing if there is nothing.
+fn list(out: &mut String, key: &str, items: &[String], each: usize) {
+    let quoted: Vec<String> = items.iter().map(|it| format!("\"{it}\"")).collect();
+    let one = format!("{key} = [{}]\n", quoted.join(", "));
+    if quoted.is_empty() {
+    } else if one.len() <= LINE {
+        *out += &one;
+    } else {
+        let _ = writeln!(out, "{key} = [");
+        for line in quoted.chunks(each) {
+            let _ = writeln!(out, "  {},", line.join(", "));
+        }
+        *out += "]\n";
+    }
 }
