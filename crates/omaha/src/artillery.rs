@@ -108,8 +108,7 @@ pub fn calibre(g: &Day, unit: GermanId) -> Option<Calibre> {
     }
 }
 
-/// Units with the symbol in the first of the four choices that has any (omaha.arty.priority-1 to
-/// omaha.arty.priority-4), and of those the ones that rank highest. Concentration does not count
+/// Units with the symbol in the first of the four choices that has any, and of those the ones that rank highest. Concentration does not count
 /// (omaha.arty.concentration-ignored); a unit that may lose no more steps is passed over
 /// (omaha.hit.one-step-artillery).
 pub(crate) fn best_targets(
@@ -140,8 +139,8 @@ pub(crate) fn best_targets(
     best
 }
 
-/// Which of the four choices a unit is: infantry in a box, others on the beach, others in a box, infantry on the
-/// beach.
+/// Which of the four choices a unit is: infantry in a box (omaha.arty.priority-1), others on the beach
+/// (omaha.arty.priority-2), others in a box (omaha.arty.priority-3), infantry on the beach (omaha.arty.priority-4).
 fn choice(g: &Day, unit: UnitId) -> Option<u8> {
     let infantry = g.kind(unit).is_infantry();
     match g[unit].place {

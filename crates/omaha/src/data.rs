@@ -488,6 +488,7 @@ pub struct Battery {
     pub name: String,
     pub sector: Sector,
     pub calibre: Calibre,
+    /// omaha.arty.observers-e105, omaha.arty.observers-eflak, omaha.arty.observers-w105, omaha.arty.observers-wflak
     pub observers: Vec<PositionId>,
 }
 
@@ -639,7 +640,7 @@ pub enum GermanKind {
     Division,
     /// M, which join D when released.
     Meyer,
-    /// The variant; each is a position of its own with this colour.
+    /// The variant; each is a position of its own with this colour (omaha.arm.units, omaha.arm.requirements).
     Armour(Colour),
 }
 

@@ -1,7 +1,8 @@
 //! Section 19: what Germans do from turn 17, a file for each action.
 //!
 //! Every position of the sector whose colour is on the card looks up the action summary ([`crate::tables::ActionRow`])
-//! and does what it says, one after the other.
+//! and does what it says, one after the other; with early actions too (omaha.var.early-actions,
+//! omaha.ruling.early-actions-fire).
 
 pub mod advance;
 pub mod ambush;
@@ -12,6 +13,7 @@ pub mod reinforce;
 pub mod reoccupy;
 pub mod resupply;
 mod said;
+pub mod summary;
 
 use std::cmp::Reverse;
 
@@ -19,18 +21,16 @@ use board::HexId;
 use kernel::{Cx, Rule};
 use smallvec::SmallVec;
 
-use crate::data::{
-    Badge, CardId, FireClass, FireMark, GermanId, PositionId, Sector, Symbol, UnitId,
-};
-use crate::depth::UsHexes;
+use crate::data::{CardId, FireClass, FireMark, GermanId, PositionId, Sector, Symbol, UnitId};
 use crate::fire::{self, Firing};
 use crate::question::{Opt, Topic, ask};
 use crate::state::{Day, Hit, Shooter};
 use crate::tables::GermanAct;
-use crate::{armour, cards, reinforcement};
+use crate::{armour, cards};
 
 pub use advance::route;
 pub use said::Said;
+use summary::{in_field, is_free, summary};
 
 /// The card a position acts on.
 #[derive(Clone, Copy)]
@@ -108,7 +108,8 @@ fn act<C: Cx<Day>>(
     match actor {
         Shooter::Position(position) => {
             let Some(orders) = orders(g, position, sector, card) else { return Ok(false) };
-            carry_out(cx, g, summary(g, &orders), orders)
+            let Some((act, cell)) = summary(g, &orders) else { return Ok(false) };
+            carry_out(cx, g, act, cell, orders)
         }
         Shooter::Armour(unit) => armour::act(cx, g, unit, sector, card),
         Shooter::Artillery(_) => Ok(false),
@@ -121,42 +122,16 @@ fn orders(g: &Day, position: PositionId, sector: Sector, card: CardId) -> Option
     Some(Orders { position, sector, card, symbol: it.symbol, mark })
 }
 
-/// The cell of the action summary a position uses (omaha.gact.wn-f-in to omaha.gact.re-a-empty).
-fn summary(g: &Day, orders: &Orders) -> GermanAct {
-    let it = &g.data().positions[orders.position.index()];
-    let row = g.data().tables.action(orders.mark.badge);
-    if !g.is_held(orders.position) {
-        return match (is_free(g, orders.position), it.is_wn()) {
-            // omaha.gact.not-checked
-            (false, _) => GermanAct::None,
-            // omaha.gact.checked-wn
-            (true, true) => row.wn_empty,
-            // omaha.gact.checked-reinf
-            (true, false) if is_threatened(g, orders.position) => row.re_empty,
-            (true, false) => GermanAct::None,
-        };
-    }
-    // omaha.gact.disrupted
-    if !g.is_active(orders.position) {
-        return GermanAct::None;
-    }
-    let act = match (it.is_wn(), in_field(g, orders)) {
-        (true, true) => row.wn_us,
-        (true, false) => row.wn_no_us,
-        (false, true) => row.re_us,
-        (false, false) => row.re_no_us,
-    };
-    // omaha.gact.double-occupied, omaha.gact.resupply-double; omaha.gact.double-empty needs no test.
-    let alone = orders.mark.double && !fire::depth_of(g, orders.position);
-    if alone && act != GermanAct::ReSupplyAndFire { GermanAct::None } else { act }
-}
-
 fn carry_out<C: Cx<Day>>(
     cx: &mut C,
     g: &mut Day,
     act: GermanAct,
+    cell: Rule,
     orders: Orders,
 ) -> Result<bool, C::Halt> {
+    if act != GermanAct::None {
+        cx.say(cell, || Said::Acts { position: orders.position, act }.into());
+    }
     match act {
         GermanAct::None => Ok(false),
         // Badges of armour and star count in the fire itself.
@@ -178,35 +153,6 @@ fn fire<C: Cx<Day>>(cx: &mut C, g: &mut Day, orders: Orders) -> Result<bool, C::
     let Some(firing) = Firing::position(g, orders.position, orders.mark) else { return Ok(false) };
     fire::fire_alone(cx, g, firing, orders.card, orders.sector)?;
     Ok(true)
-}
-
-/// US units in the field of fire; with the star a leader in an intense or steady hex will do
-/// (omaha.gact.leader-in-field).
-fn in_field(g: &Day, orders: &Orders) -> bool {
-    let it = &g.data().positions[orders.position.index()];
-    let led = || {
-        let [intense, steady, _] = &it.field;
-        let near = |hex: HexId| intense.contains(hex) || steady.contains(hex);
-        g.on_map().any(|(unit, hex)| g.kind(unit).is_leader() && near(hex))
-    };
-    fire::us_in_field(g, &it.any) || (orders.mark.badge == Badge::Star && led())
-}
-
-/// Empty and in German communication, not held by the US (omaha.gact.empty-us-occupied) and not by armour
-/// (omaha.arm.printed-position).
-fn is_free(g: &Day, position: PositionId) -> bool {
-    let sites = &g.data().positions[position.index()].sites;
-    g.today.in_communication.contains(position)
-        && sites.iter().all(|it| reinforcement::may_receive(g, *it))
-}
-
-/// A US unit or HQ stands within two hexes (omaha.gact.checked-reinf, omaha.depth.us-unit-distance).
-fn is_threatened(g: &Day, position: PositionId) -> bool {
-    let range = g.data().tables.constants.empty_reinforcement_check_range;
-    let sites = &g.data().positions[position.index()].sites;
-    let us = UsHexes::of(g);
-    let data = g.data();
-    sites.iter().any(|it| us.from(data, data.sites[it.index()].hex) <= u32::from(range))
 }
 
 /// Distance of a hex from a position: from its nearer hex with an undisrupted unit, or from its hex if it is empty.

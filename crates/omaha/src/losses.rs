@@ -100,7 +100,7 @@ pub fn take_away(g: &mut Day, unit: UnitId, to: Place) {
     it.commanded = 0;
 }
 
-/// omaha.fire.disrupt-twice: again changes nothing.
+/// omaha.fire.disrupt-twice: again changes nothing; omaha.hit.leaders-never-disrupted.
 pub fn disrupt<C: Cx<Day>>(cx: &mut C, g: &mut Day, unit: UnitId, rule: Rule) {
     if g[unit].disrupted || g.kind(unit).is_leader() || g[unit].steps == 0 {
         return;

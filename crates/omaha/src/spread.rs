@@ -28,7 +28,8 @@ pub struct Shot {
     pub steps: u8,
     /// Costs a step; else it only disrupts.
     pub step: bool,
-    /// Shots of equal effect on one unit are the same to the player: who makes them is no choice.
+    /// Shots of equal effect on one unit are the same to the player: who makes them is no choice
+    /// (omaha.ruling.same-outcome).
     pub effect: u8,
 }
 

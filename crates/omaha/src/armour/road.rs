@@ -147,7 +147,7 @@ fn by_orders(data: &Data, at: HexId, symbol: Symbol) -> Option<HexId> {
 }
 
 /// Whether road hexes free of US occupation and control lead from a position to an exit of the armour. The position
-/// itself is on such a road; who controls it does not matter.
+/// itself is on such a road; who controls it does not matter (omaha.ruling.armour-entry-hex).
 pub(super) fn leads_home(g: &Day, from: HexId) -> bool {
     let data = g.data();
     let taken = control::us_control(g);

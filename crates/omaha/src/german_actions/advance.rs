@@ -203,7 +203,7 @@ fn displace<C: Cx<Day>>(
 }
 
 /// Adjacent hexes outside the route: not over cliffs, no rough, no sea, no Germans; what it costs does not matter
-/// (omaha.gact.advance-displace-terrain).
+/// (omaha.gact.advance-displace-terrain, omaha.ruling.displaced-tide).
 fn refuges(g: &Day, from: HexId, route: &[HexId]) -> SmallVec<[HexId; 6]> {
     let ground = &g.data().ground;
     g.data()

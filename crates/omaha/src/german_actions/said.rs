@@ -3,10 +3,12 @@
 use board::HexId;
 
 use crate::data::{Data, PositionId, SiteId, UnitId};
+use crate::tables::GermanAct;
 use crate::text::Names;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Said {
+    Acts { position: PositionId, act: GermanAct },
     Reoccupied(SiteId),
     Supplied(PositionId),
     Redeployed { from: PositionId, to: PositionId },
@@ -32,6 +34,9 @@ impl Said {
             units.iter().map(|it| names.unit(*it)).collect::<Vec<_>>().join(", ")
         };
         match self {
+            Said::Acts { position, act } => {
+                (format!("{}: {}.", names.position(*position), words(*act)), vec![at(*position)])
+            }
             Said::Reoccupied(site) => (
                 format!("The Germans occupy WN{} again.", names.site(*site)),
                 vec![data.sites[site.index()].hex],
@@ -102,5 +107,24 @@ impl Said {
                 (format!("{} is captured.", names.unit(*unit)), vec![*at])
             }
         }
+    }
+}
+
+const fn words(act: GermanAct) -> &'static str {
+    match act {
+        GermanAct::None => "no action",
+        GermanAct::Fire => "fire",
+        GermanAct::FireArmour => "fire, armour may be hit",
+        GermanAct::FireLeader => "fire, a leader may be hit",
+        GermanAct::ReOccupy => "re-occupy",
+        GermanAct::ReSupplyAndFire => "re-supply and fire",
+        GermanAct::Redeploy => "redeploy",
+        GermanAct::Reinforce => "reinforce",
+        GermanAct::Mortar => "mortar fire",
+        GermanAct::PatrolAll | GermanAct::PatrolOne => "patrol",
+        GermanAct::Artillery => "artillery fire",
+        GermanAct::AdvanceOrFire => "advance or fire",
+        GermanAct::Advance => "advance",
+        GermanAct::Ambush => "ambush",
     }
 }

@@ -25,7 +25,7 @@ pub fn field(land: &Land, sides: &Sides, plan: &Plan) -> BTreeMap<Hex, FireClass
         .collect()
 }
 
-/// omaha.map.fof-none
+/// omaha.map.fof-none, omaha.field.own-hex
 fn may_be_dotted(land: &Land, plan: &Plan, hex: Hex) -> bool {
     let shut = matches!(land.terrain(hex), None | Some(Terrain::Sea | Terrain::Rough));
     !shut && !plan.hexes.contains(&hex)
