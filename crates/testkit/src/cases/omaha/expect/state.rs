@@ -55,6 +55,8 @@ pub(super) fn fact(g: &Day, words: &mut Words) -> Read<bool> {
             g.rockets_fired
         }
         "heights" => g.today.heights,
+        "shelled-exits" => g.today.shelled_exits,
+        "hunted" => g.today.hunted == Some(words::unit(words, data)?),
         "over" => g.has_ended(),
         "catastrophe" => g.outcome.is_some_and(|it| it.catastrophe.is_some()),
         other => {
