@@ -1,9 +1,9 @@
 //! Expectations about the position: facts (`disrupted 16-E`) and values (`steps 16-E: 2`).
 
-use omaha::data::{BoxId, GermanId, Hexes, SiteId, UnitId};
+use omaha::data::{BatteryId, BoxId, GermanId, Hexes, SiteId, UnitId};
 use omaha::state::{Climb, Day, DepthPlace, GermanPlace, HeroState, Place, Pool};
 use omaha::tables::Tide;
-use omaha::{control, ground, pools, victory};
+use omaha::{artillery, control, ground, pools, victory};
 
 use super::super::words::{
     self, DepthWish, Read, UnitWish, Words, depth_text, german_text, label, phase_text, wrong,
@@ -56,6 +56,14 @@ pub(super) fn fact(g: &Day, words: &mut Words) -> Read<bool> {
         }
         "heights" => g.today.heights,
         "shelled-exits" => g.today.shelled_exits,
+        "battery" => {
+            let name = words.need("a battery")?;
+            let mut all = (0..data.batteries.len() as u8).map(BatteryId);
+            let Some(it) = all.find(|it| data.batteries[it.index()].name == name) else {
+                return words.wrong(format!("there is no battery \"{name}\""));
+            };
+            g.battery_exists(it) && artillery::is_active(g, it)
+        }
         "hunted" => g.today.hunted == Some(words::unit(words, data)?),
         "over" => g.has_ended(),
         "catastrophe" => g.outcome.is_some_and(|it| it.catastrophe.is_some()),
