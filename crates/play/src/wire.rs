@@ -30,6 +30,9 @@ pub struct View {
     pub pieces: Vec<Piece>,
     /// Markers that lie on a hex, not on a piece.
     pub markers: Vec<HexMarker>,
+    /// Hexes under water now.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub flooded: Vec<u16>,
     /// Marks on hexsides: gaps of a beach, open or not.
     pub edges: Vec<EdgeMark>,
     /// Numbers printed beside a place: those of a beach in play.

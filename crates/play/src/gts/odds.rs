@@ -15,8 +15,8 @@ use kernel::{
     Policy, Prefix, Rules, Throw,
 };
 
-use super::GtsTable;
 use super::log::detail;
+use crate::sitting::Sitting;
 use crate::table::Refused;
 use crate::wire::{OddsPart, OddsRow, OddsView};
 
@@ -324,7 +324,7 @@ fn is_checked_work(g: &Battle, id: UnitId, action: Action) -> bool {
         && !(sure && g.kind(id).is_engineer())
 }
 
-pub(super) fn odds(table: &GtsTable, seat: u8, option: usize) -> Result<OddsView, Refused> {
+pub(super) fn odds(table: &Sitting<Battle>, seat: u8, option: usize) -> Result<OddsView, Refused> {
     let session = &table.session;
     let asked = session.asked(seat).ok_or(Refused::NotYours { seat, waiting_for: vec![] })?;
     let of = asked.options.len();

@@ -4,18 +4,19 @@ use gts::data::{Back, LeaderId, Side, Start, UnitId};
 use gts::event::Event;
 use gts::state::{ChitState, Phase, Place, Post};
 use gts::{Battle, rule, text, victory};
-use kernel::{Item, Kind, Line, SeatKind, Session, Undo};
+use kernel::{Item, Line, Session};
 
 use super::GtsTable;
 use super::display::{at_sea, displays};
 use super::marks;
 use super::question::{cite, piece, question};
+use crate::sitting::Sitting;
 use crate::wire::{
     ChartStep, ChartView, Focus, Head, HexHead, LegendEntry, MapHead, Now, Outcome, Panel,
-    PanelRow, Piece, Seat, SequenceStep, TurnMark, UndoState, View,
+    PanelRow, Piece, Seat, SequenceStep, TurnMark, View,
 };
 
-pub(super) fn view(table: &GtsTable, seat: Option<u8>, length: usize) -> View {
+pub(super) fn view(table: &Sitting<Battle>, seat: Option<u8>, length: usize) -> View {
     let viewer = GtsTable::viewer(seat);
     let session = &table.session;
     // From here on only what this seat may know.
@@ -30,31 +31,26 @@ pub(super) fn view(table: &GtsTable, seat: Option<u8>, length: usize) -> View {
         now: now(g, session),
         pieces: pieces(g),
         markers: marks::on_hexes(g),
+        flooded: Vec::new(),
         edges: marks::on_edges(g),
         plates: marks::plates(g),
         panels: panels(g, viewer),
         displays: displays(g, viewer),
         cards: Vec::new(),
         question: asked.and_then(|it| {
-            let id = crate::Table::question_id(table, seat?)?;
+            let id = table.question_id(seat?)?;
             Some(question(g, it, id, pending.is_some_and(|it| it.secret)))
         }),
-        waiting_for: crate::Table::waiting_for(table),
-        back: decisions(session).rev().find(|it| *it < session.journal().len()),
+        waiting_for: table.waiting_for(),
+        back: table.decisions().rev().find(|it| *it < session.journal().len()),
         forward: None,
-        undo: undo(table, seat),
+        undo: table.undo_state(seat),
         outcome: (g.phase == Phase::Over).then(|| outcome(table, g)),
         focus: focus(g, session.log()),
     }
 }
 
-/// Positions at which somebody was asked.
-pub(super) fn decisions(session: &Session<Battle>) -> impl DoubleEndedIterator<Item = usize> + '_ {
-    let journal = session.journal().iter().enumerate();
-    journal.filter(|(_, it)| it.kind != Kind::Thrown).map(|(at, _)| at)
-}
-
-fn head(table: &GtsTable, g: &Battle) -> Head {
+fn head(table: &Sitting<Battle>, g: &Battle) -> Head {
     let data = g.data();
     let turns = data.turns.iter();
     Head {
@@ -71,10 +67,7 @@ fn head(table: &GtsTable, g: &Battle) -> Head {
                 id: side as u8,
                 key: data.sides[side.index()].key.clone(),
                 name: data.sides[side.index()].name.clone(),
-                kind: match table.seats.get(side.index()) {
-                    Some(SeatKind::Computer) => "computer".into(),
-                    _ => "human".into(),
-                },
+                kind: table.seat_kind(side.index()),
                 briefing: data.victory.briefing[side.index()].clone(),
             })
             .to_vec(),
@@ -439,24 +432,7 @@ fn panels(g: &Battle, viewer: Option<Side>) -> Vec<Panel> {
     panels
 }
 
-fn undo(table: &GtsTable, seat: Option<u8>) -> UndoState {
-    let computer = |it: u8| table.seats.get(usize::from(it)) == Some(&SeatKind::Computer);
-    let verdict = match seat {
-        Some(seat) => table.session.undo_to(seat, computer).map(drop),
-        None => Err(Undo::NothingToUndo),
-    };
-    let reason = match verdict {
-        Ok(()) => "",
-        Err(Undo::NothingToUndo) => "There is nothing to take back.",
-        Err(Undo::DieOrReveal) => {
-            "A die has been thrown or something revealed since your last decision."
-        }
-        Err(Undo::OtherHasDecided) => "The other player has decided since.",
-    };
-    UndoState { possible: verdict.is_ok(), reason: reason.into() }
-}
-
-fn outcome(table: &GtsTable, g: &Battle) -> Outcome {
+fn outcome(table: &Sitting<Battle>, g: &Battle) -> Outcome {
     let names = text::Names(g.data());
     let winner = victory::winner(g);
     let scores = Side::BOTH.map(|side| victory::score(g, side));

@@ -213,6 +213,7 @@ impl Table for Toy {
             },
             pieces: vec![],
             markers: vec![],
+            flooded: vec![],
             edges: vec![],
             plates: vec![],
             panels: vec![],

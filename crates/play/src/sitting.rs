@@ -1,0 +1,156 @@
+//! What every table does alike: keep a session with its seed and seats, name its questions, take answers and take them
+//! back.
+
+use kernel::{Answer, Commitment, JournalError, Kind, Rules, SeatKind, Seed, Session, Undo};
+
+use crate::table::{Refused, TakenBack};
+use crate::wire::UndoState;
+
+/// A session of any rules system at its table.
+pub(crate) struct Sitting<G: Rules> {
+    pub(crate) session: Session<G>,
+    pub(crate) seed: Seed,
+    pub(crate) seats: Vec<SeatKind>,
+    pub(crate) commitment: Commitment,
+    /// How many seats the system has.
+    sides: u8,
+}
+
+impl<G: Rules> Sitting<G> {
+    /// Start (no answers) or resume a game.
+    pub(crate) fn open(
+        start: G,
+        answers: Vec<Answer>,
+        seed: Seed,
+        seats: Vec<SeatKind>,
+        sides: u8,
+    ) -> Result<Sitting<G>, JournalError> {
+        let session = Session::open(start, answers, &seed)?;
+        let commitment = seed.commitment();
+        Ok(Sitting { session, seed, seats, commitment, sides })
+    }
+
+    pub(crate) fn check_seat(&self, seat: u8) -> Result<(), Refused> {
+        if seat < self.sides { Ok(()) } else { Err(Refused::NoSuchSeat { seat }) }
+    }
+
+    pub(crate) fn length(&self) -> usize {
+        self.session.journal().len()
+    }
+
+    /// The same game as it was after `position` answers; dice that follow without a question are thrown.
+    pub(crate) fn then(&self, position: usize) -> Result<Sitting<G>, Refused> {
+        let unknown = || Refused::Unknown { what: "position", name: position.to_string() };
+        let part = self.session.journal().get(..position).ok_or_else(unknown)?.to_vec();
+        let start = self.session.start().clone();
+        Sitting::open(start, part, self.seed.clone(), self.seats.clone(), self.sides)
+            .map_err(|_| unknown())
+    }
+
+    /// The question before a position: between two dice nothing can be seen.
+    pub(crate) fn asked_before(&self, position: usize) -> Result<usize, Refused> {
+        if self.length() < position {
+            return Err(Refused::Unknown { what: "position", name: position.to_string() });
+        }
+        Ok(self.decisions().rev().find(|it| *it <= position).unwrap_or(0))
+    }
+
+    /// Positions at which somebody was asked.
+    pub(crate) fn decisions(&self) -> impl DoubleEndedIterator<Item = usize> + '_ {
+        let journal = self.session.journal().iter().enumerate();
+        journal.filter(|(_, it)| it.kind != Kind::Thrown).map(|(at, _)| at)
+    }
+
+    pub(crate) fn waiting_for(&self) -> Vec<u8> {
+        let asks = self.session.pending().map(|it| it.asks.iter());
+        asks.into_iter().flatten().map(|it| G::seat(it.ask.who)).collect()
+    }
+
+    /// The number of answers the question follows; those given to the same secret question do not count.
+    pub(crate) fn question_id(&self, seat: u8) -> Option<String> {
+        let pending = self.session.pending()?;
+        let asked = self.session.asked(seat)?;
+        let journal = self.session.journal();
+        let mut position = journal.len();
+        if pending.secret {
+            let given = journal
+                .iter()
+                .rev()
+                .take_while(|it| it.kind == Kind::Secret && it.seat != seat)
+                .count();
+            position -= given.min(1);
+        }
+        Some(format!("{position}.{}.{:x}", seat, asked.ask.rule.tag()))
+    }
+
+    pub(crate) fn answer(
+        &mut self,
+        seat: u8,
+        question: &str,
+        option: usize,
+    ) -> Result<Vec<Answer>, Refused> {
+        self.check_seat(seat)?;
+        if self.session.pending().is_none() {
+            return Err(Refused::Over);
+        }
+        let now = self.question_id(seat);
+        let Some(asked) = self.session.asked(seat) else {
+            return Err(Refused::NotYours { seat, waiting_for: self.waiting_for() });
+        };
+        if now.as_deref() != Some(question) {
+            return Err(Refused::Stale { asked: question.into(), now });
+        }
+        let of = asked.options.len();
+        match self.session.answer(seat, option, &self.seed) {
+            Some(entries) => Ok(entries.to_vec()),
+            None => Err(Refused::NoSuchOption { option, of }),
+        }
+    }
+
+    /// Is this the question now asked of the seat?
+    pub(crate) fn check_question(&self, seat: u8, question: &str) -> Result<(), Refused> {
+        let now = self.question_id(seat);
+        if now.as_deref() == Some(question) {
+            Ok(())
+        } else {
+            Err(Refused::Stale { asked: question.into(), now })
+        }
+    }
+
+    pub(crate) fn undo(
+        &mut self,
+        seat: u8,
+        with: &dyn Fn(u8) -> bool,
+    ) -> Result<TakenBack, Refused> {
+        self.check_seat(seat)?;
+        let length = self.session.undo_to(seat, with).map_err(Refused::Undo)?;
+        self.session.truncate(length, &self.seed);
+        Ok(TakenBack { length: self.length() })
+    }
+
+    /// Whether this seat may take something back, and why not.
+    pub(crate) fn undo_state(&self, seat: Option<u8>) -> UndoState {
+        let computer = |it: u8| self.seats.get(usize::from(it)) == Some(&SeatKind::Computer);
+        let verdict = match seat {
+            Some(seat) => self.session.undo_to(seat, computer).map(drop),
+            None => Err(Undo::NothingToUndo),
+        };
+        let reason = match verdict {
+            Ok(()) => "",
+            Err(Undo::NothingToUndo) => "There is nothing to take back.",
+            Err(Undo::DieOrReveal) => {
+                "A die or card has been drawn or something revealed since your last decision."
+            }
+            Err(Undo::OtherHasDecided) => "The other player has decided since.",
+        };
+        UndoState { possible: verdict.is_ok(), reason: reason.into() }
+    }
+
+    /// "human" or "computer"
+    pub(crate) fn seat_kind(&self, seat: usize) -> String {
+        match self.seats.get(seat) {
+            Some(SeatKind::Computer) => "computer".into(),
+            _ => "human".into(),
+        }
+    }
+}
