@@ -8,6 +8,7 @@ use kernel::{Answer, Header, JournalError, Rules, Seed};
 use module::{Game, Library, Loaded};
 use play::Table;
 use play::gts::GtsTable;
+use play::omaha::OmahaTable;
 use server::{Content, ModuleHead, RuleText, ScenarioHead, SeatHead, Shelf, ShelfError};
 
 const RULES: [(&str, &str); 2] = [
@@ -153,8 +154,8 @@ impl Shelf for ModuleShelf {
             Game::Gts(data) => {
                 Ok(Box::new(GtsTable::open(data, answers, seed, header.seats.clone())?))
             }
-            Game::Omaha(_) => {
-                Err(ShelfError::Broken { report: "omaha cannot be played yet".into() })
+            Game::Omaha(data) => {
+                Ok(Box::new(OmahaTable::open(data, answers, seed, header.seats.clone())?))
             }
         }
     }
