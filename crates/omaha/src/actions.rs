@@ -55,7 +55,9 @@ fn begin<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
     let divisions: SmallVec<[Division; 2]> = g.sectors().map(|it| it.division()).collect();
     for division in divisions {
         g.today.acting = Some(division);
-        if 1 < options(g).len() {
+        // Naval fire waits for whoever acts (omaha.naval.barrage-free).
+        let is_its_own = |it: &Opt| !matches!(it, Opt::Done | Opt::NavalBarrage(_));
+        if options(g).iter().any(is_its_own) {
             able.push(Opt::Division(division));
         }
     }

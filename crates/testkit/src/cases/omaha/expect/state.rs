@@ -211,6 +211,12 @@ pub(super) fn value(g: &Day, words: &mut Words, wanted: &str) -> Read<()> {
             let (a, b) = counters::side(words, data)?;
             ground::between(data, a, b).map_or("none", ground::Side::name).to_owned()
         }
+        "protective" => {
+            let (a, b) = counters::side(words, data)?;
+            let side = ground::between(data, a, b);
+            let protects = side.is_some_and(|it| data.tables.move_side[it as usize].protective);
+            if protects { "yes" } else { "no" }.to_owned()
+        }
         "road" => {
             let (a, b) = counters::side(words, data)?;
             match ground::road_between(data, a, b) {
