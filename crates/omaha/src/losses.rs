@@ -123,7 +123,9 @@ pub fn hit_leader<C: Cx<Day>>(cx: &mut C, g: &mut Day, unit: UnitId) {
         // omaha.lead.hq-return: on the track, it lands again.
         UnitKind::Hq => {
             let turn = g.turn + g.data().tables.constants.hq_hit_delay;
-            take_away(g, unit, Place::Track(turn));
+            // omaha.drift.delay-past-end
+            let comes = turn <= g.data().plan.last_turn;
+            take_away(g, unit, if comes { Place::Track(turn) } else { Place::Gone });
             g[unit].delayed = true;
             cx.say(HQ_HIT, || Said::HqHit { unit, at, turn }.into());
         }
@@ -217,6 +219,9 @@ impl Said {
             Said::Disrupted { unit, at } => (format!("{} is disrupted.", names.unit(*unit)), *at),
             Said::HeroKilled { unit, at } => {
                 (format!("The hero of {} is killed; the unit is inspired.", names.unit(*unit)), *at)
+            }
+            Said::HqHit { unit, at, turn } if data.plan.last_turn < *turn => {
+                (format!("{} is scattered and out of the battle.", names.unit(*unit)), *at)
             }
             Said::HqHit { unit, at, turn } => (
                 format!("{} is scattered; it lands again from turn {turn}.", names.unit(*unit)),

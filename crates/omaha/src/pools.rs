@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use crate::data::{DepthId, DepthPool, GermanId, GermanKind, MOST_DEPTHS, MOST_GERMANS, SiteId};
 use crate::question::{Topic, ask};
 use crate::rule::rules;
-use crate::state::{Day, DepthPlace, German, GermanPlace, Pool};
+use crate::state::{Day, Depth, DepthPlace, German, GermanPlace, Pool};
 
 rules! {
     FACE_DOWN = "omaha.ger.face-down", "German counters enter face down";
@@ -116,8 +116,7 @@ pub fn give_depth(g: &mut Day, unit: GermanId, depth: DepthId) {
 /// The depth marker of a unit leaves play for good (omaha.depth.eliminated). The player sees its face.
 pub fn remove_depth(g: &mut Day, unit: GermanId) {
     if let Some(depth) = g[unit].depth.take() {
-        g[depth].place = DepthPlace::Gone;
-        g[depth].known = true;
+        g[depth] = Depth { place: DepthPlace::Gone, revealed: false, known: true };
     }
 }
 

@@ -653,11 +653,11 @@ impl Day {
         let all = (0..count).map(GermanId);
         all.filter(|it| matches!(self[*it].place, GermanPlace::Road(_)))
     }
-    /// German units on the map with their hexes.
+    /// German units on the map with their hexes, by site: the order of counters would tell hidden ones apart.
     pub fn germans_on_map(&self) -> impl Iterator<Item = (GermanId, HexId)> + '_ {
-        (0..self.data().germans.len() as u8)
-            .map(GermanId)
-            .filter_map(|it| Some((it, self.hex_of(it)?)))
+        let sites = self.data().sites.iter().zip(&self.holders);
+        let held = sites.filter_map(|(site, holder)| Some(((*holder)?, site.hex)));
+        held.chain(self.armour().filter_map(|it| Some((it, self.hex_of(it)?))))
     }
     #[must_use]
     pub fn hex_of(&self, german: GermanId) -> Option<HexId> {

@@ -23,6 +23,7 @@ fn main() -> ExitCode {
     #[cfg(feature = "omaha")]
     if "omaha".starts_with(&only) || only.starts_with("omaha") {
         clean &= system(testkit::laws::omaha::scenarios(), &only, games, seed);
+        clean &= system(testkit::laws::omaha::variants(), &only, games, seed);
     }
     if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -26,6 +26,9 @@ fn the_laws_hold_in_every_landing() {
         assert_eq!(tally.games, LANDINGS);
         assert!(0 < tally.replayed && 0 < tally.undone);
     }
+    for (name, start) in omaha::variants().expect("what we ship loads") {
+        laws(&start, 0..LANDINGS / 10, 44, 10).unwrap_or_else(|it| panic!("{name}: {it}"));
+    }
 }
 
 #[test]

@@ -2,32 +2,59 @@
 
 mod hidden;
 
+use std::sync::Arc;
+
 use kernel::{Game, Odds, Policy, Rng, Rules};
 use module::Library;
-use omaha::Day;
 use omaha::data::{
-    DepthId, DepthPool, Division, GermanId, GermanKind, Gun, MOST_UNITS, SiteId, UnitId,
+    DepthId, DepthPool, Division, GermanId, GermanKind, Gun, MOST_UNITS, SiteId, UnitId, Victory,
 };
 use omaha::ground::Terrain;
 use omaha::question::{Opt, Question};
 use omaha::state::{Climb, DepthPlace, GermanPlace, HeroState, Phase, Place, Pool, Today, Unit};
+use omaha::{Day, Shared};
 
 use super::{Lawful, digest};
 
-/// Every shipped scenario, by name, at its start; then some variants.
+/// Every shipped scenario, by name, at its start.
 pub fn scenarios() -> Result<Vec<(String, Day)>, String> {
     let mut out = Vec::new();
     for head in Library::embedded().modules().into_iter().filter(|it| it.system == "omaha") {
         for scenario in head.scenarios {
-            out.push(start(&head.key, &scenario.key)?);
+            let data = crate::cases::omaha::data(&scenario.key)?;
+            let name = format!("omaha/{}/{}", head.key, scenario.key);
+            out.push((name, Day::new(Shared::new(data))));
         }
     }
     Ok(out)
 }
 
-fn start(module: &str, scenario: &str) -> Result<(String, Day), String> {
-    let data = crate::cases::omaha::data(scenario)?;
-    Ok((format!("omaha/{module}/{scenario}"), Day::new(omaha::Shared::new(data))))
+/// More starts for the laws: every scenario with each of its variants and with all of them; and without catastrophic
+/// loss or a first check, which end most random games before the afternoon.
+pub fn variants() -> Result<Vec<(String, Day)>, String> {
+    let mut out = Vec::new();
+    for head in Library::embedded().modules().into_iter().filter(|it| it.system == "omaha") {
+        for scenario in head.scenarios {
+            let all: Vec<String> = scenario.variants.iter().map(|it| it.key.clone()).collect();
+            let mut keys: Vec<String> =
+                all.iter().map(|it| format!("{}+{it}", scenario.key)).collect();
+            if 1 < all.len() {
+                keys.push(format!("{}+{}", scenario.key, all.join("+")));
+            }
+            keys.insert(0, scenario.key);
+            for key in keys {
+                let mut data = Arc::unwrap_or_clone(crate::cases::omaha::data(&key)?);
+                data.tables.constants.catastrophic_basic = u8::MAX;
+                data.tables.constants.catastrophic_extended = u8::MAX;
+                if let Victory::Levels { check, .. } = &mut data.plan.victory {
+                    *check = None;
+                }
+                let name = format!("omaha/{}/{key} to the end", head.key);
+                out.push((name, Day::new(Shared::new(Arc::new(data)))));
+            }
+        }
+    }
+    Ok(out)
 }
 
 fn name(g: &Day, unit: UnitId) -> &str {
@@ -102,7 +129,7 @@ impl Lawful for Day {
                 }
                 // A headquarters that is hit lands again (omaha.hit.hq).
                 Place::Map(_) => match now.place {
-                    Place::Track(_) => g.kind(unit).is_leader(),
+                    Place::Track(_) | Place::Gone => g.kind(unit).is_leader(),
                     Place::Map(_) | Place::Lost | Place::Exited(_) => true,
                     _ => false,
                 },
@@ -126,13 +153,17 @@ impl Lawful for Day {
                 ));
             }
         }
+        // What lies in a pool or comes out of one is mixed with the others again.
         for id in germans(g) {
-            if then[id].known && !g[id].known {
+            let mixed = matches!(g[id].place, GermanPlace::Pool(_) | GermanPlace::Pile);
+            let came = g[id].place != then[id].place;
+            if then[id].known && !g[id].known && !mixed && !came {
                 return Err(format!("omaha.scale.hidden-info: {id:?} is forgotten"));
             }
         }
         for id in depths(g) {
-            if then[id].known && !g[id].known {
+            let came = g[id].place != then[id].place;
+            if then[id].known && !g[id].known && !came {
                 return Err(format!("omaha.scale.hidden-info: {id:?} is forgotten"));
             }
         }
@@ -189,7 +220,7 @@ fn us_counter(g: &Day, unit: UnitId) -> Result<(), String> {
         Place::Track(turn) if g.data().plan.last_turn < turn => {
             return wrong("omaha.drift.delay-past-end: waits for a turn that never comes");
         }
-        Place::Track(turn) if turn < g.turn && g.phase != Phase::Begin => {
+        Place::Track(turn) if turn < g.turn && !matches!(g.phase, Phase::SetUp | Phase::Begin) => {
             return wrong("waits for a turn that is over");
         }
         _ => (),
@@ -417,7 +448,9 @@ fn between_turns(g: &Day) -> Result<(), String> {
             return Err(format!("omaha.seq.end: {} still has {it:?}", name(g, unit)));
         }
     }
-    if g.deck.used != 0 || g.deck.fire != [None; 2] {
+    // Before its first turn a game may have drawn for a bombardment.
+    let drawn = g.deck.used != 0 && g.deck.discarded != 0;
+    if drawn || g.deck.fire != [None; 2] {
         return Err(format!("omaha.card.discard: {:?}", g.deck));
     }
     Ok(())

@@ -37,9 +37,10 @@ pub(super) fn nothing_leaks(g: &Day, rng: &mut Rng) -> Result<(), String> {
         return Ok(());
     }
     if here.0 != there.0 {
-        let parts = here.0.iter().zip(&there.0).find(|(a, b)| a != b);
+        let (a, b) = parting(&here.0, &there.0);
+        let phase = g.phase;
         return Err(format!(
-            "omaha.scale.hidden-info: hidden faces change what is asked: {parts:?}"
+            "omaha.scale.hidden-info: hidden faces change what is asked in {phase:?}\n{a}\n{b}"
         ));
     }
     if here.1.seen() != there.1.seen() {
@@ -47,6 +48,14 @@ pub(super) fn nothing_leaks(g: &Day, rng: &mut Rng) -> Result<(), String> {
         return Err(format!("omaha.scale.hidden-info: hidden faces change {phase:?}"));
     }
     Ok(())
+}
+
+/// Where two courses part, with a little of what is before and behind.
+fn parting(a: &[String], b: &[String]) -> (String, String) {
+    let (a, b) = (a.join("; "), b.join("; "));
+    let same = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
+    let cut = |it: &str| it.chars().skip(same.saturating_sub(80)).take(240).collect();
+    (cut(&a), cut(&b))
 }
 
 /// Two hidden counters that look alike change places.
