@@ -112,7 +112,7 @@ pub fn is_target(g: &Day, target: HexId) -> Result<GermanId, Rule> {
     }
 }
 
-/// omaha.barr.who-basic, omaha.xbarr.who
+/// omaha.barr.who-basic, omaha.xbarr.who, omaha.ruling.dukw-barrage
 fn may_barrage(g: &Day, unit: UnitId) -> bool {
     match g.kind(unit) {
         UnitKind::Tank => true,

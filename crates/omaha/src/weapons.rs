@@ -43,7 +43,8 @@ fn infantry(g: &Day, unit: UnitId, hex: HexId, target: HexId) -> Weapons {
     }
     match line.range {
         Reach::None => chart.infantry,
-        // omaha.weap.heavy-across-bluff: where it may not attack it only fires.
+        // omaha.weap.heavy-across-bluff: where it may not attack it only fires; down a bluff it may
+        // (omaha.ruling.heavy-down-bluff).
         _ if crossing(g, hex, target).is_none() => chart.heavy_distant,
         _ => chart.heavy_adjacent,
     }

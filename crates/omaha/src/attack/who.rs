@@ -42,7 +42,7 @@ impl Muster {
         let units = self.units.iter().filter_map(|it| Some((it, g[it].hex()?)));
         units.filter(move |it| crossing(g, it.1, target).is_some())
     }
-    /// Infantry that takes part, adjacent or not.
+    /// Infantry that takes part, adjacent or not (omaha.ruling.attacking-infantry).
     pub fn infantry(self, g: &Day) -> impl Iterator<Item = (UnitId, HexId)> + '_ {
         let units = self.units.iter().filter_map(|it| Some((it, g[it].hex()?)));
         units.filter(|it| g.kind(it.0).is_infantry())
@@ -86,7 +86,8 @@ pub fn is_target(g: &Day, target: HexId) -> Result<GermanId, Rule> {
     Ok(german)
 }
 
-/// May this unit begin an attack: infantry of the acting division, next to the target (omaha.att.need-infantry)?
+/// May this unit begin an attack: infantry of the acting division, next to the target (omaha.att.need-infantry,
+/// omaha.ruling.open-by-acting)?
 fn may_open(g: &Day, unit: UnitId, target: HexId) -> bool {
     g.kind(unit).is_infantry()
         && g[unit].hex().is_some_and(|hex| crossing(g, hex, target).is_some())
