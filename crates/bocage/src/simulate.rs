@@ -1,5 +1,6 @@
 //! Many games of a scenario, on all cores. The same seed gives the same games, whatever the number of threads.
 
+use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -7,8 +8,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use gts::data::Side;
-use gts::{Battle, Shared, victory};
-use kernel::{Ask, Game as _, Playout, Policy, Rng, Rules, Uniform};
+use gts::{Battle, victory};
+use kernel::{Ask, Playout, Policy, Rng, Rules, Uniform};
+use module::Game;
+use omaha::Day;
 use serde_json::json;
 
 use crate::failure::{Failure, say, say_json};
@@ -17,23 +20,110 @@ use crate::{Places, Player};
 /// Between two lines of progress.
 const TICK: Duration = Duration::from_millis(250);
 
-#[derive(Clone, Copy, Default)]
+/// What a system tells about its games here.
+trait Contest: Rules + Send + Sync {
+    /// One a seat.
+    fn seats(&self) -> Vec<String>;
+    /// What the computer would do, from what the seat that is asked may see.
+    fn advise(&self, ask: Ask<Self::Side, Self::Topic>, options: &[Self::Opt]) -> usize;
+    fn finish(&self) -> Finish;
+}
+
+/// How a game ended.
+struct Finish {
+    winner: Option<usize>,
+    /// By seat.
+    scores: Vec<i64>,
+    /// In words, where there is more than winning and losing.
+    level: Option<&'static str>,
+}
+
+impl Contest for Battle {
+    fn seats(&self) -> Vec<String> {
+        Side::BOTH.map(|side| self.data().sides[side.index()].name.clone()).to_vec()
+    }
+    fn advise(&self, ask: Ask<Side, Self::Topic>, options: &[Self::Opt]) -> usize {
+        staff::gts::decide(&self.seen_by(Some(ask.who)), ask, options)
+    }
+    fn finish(&self) -> Finish {
+        Finish {
+            winner: victory::winner(self).map(Side::index),
+            scores: Side::BOTH.map(|side| i64::from(victory::score(self, side).total())).to_vec(),
+            level: None,
+        }
+    }
+}
+
+impl Contest for Day {
+    fn seats(&self) -> Vec<String> {
+        vec!["Americans".into()]
+    }
+    fn advise(&self, ask: omaha::question::Question, options: &[Self::Opt]) -> usize {
+        staff::omaha::decide(&self.seen(), &ask, options)
+    }
+    fn finish(&self) -> Finish {
+        let level = self.outcome.map(|it| it.level);
+        let words = match self.outcome {
+            Some(it) if it.catastrophe.is_some() => Some("catastrophic loss"),
+            it => it.map(|it| it.level.name()),
+        };
+        Finish {
+            winner: level.is_some_and(|it| it.is_won()).then_some(0),
+            scores: vec![self.outcome.map_or(0, |it| i64::from(it.points))],
+            level: words,
+        }
+    }
+}
+
+#[derive(Clone, Default)]
 struct Sum {
     games: u64,
     decisions: u64,
-    wins: [u64; 2],
-    score: [i64; 2],
+    wins: Vec<u64>,
+    score: Vec<i64>,
+    levels: BTreeMap<&'static str, u64>,
 }
 
 impl Sum {
-    fn add(&mut self, other: Sum) {
-        self.games += other.games;
-        self.decisions += other.decisions;
-        for side in 0..2 {
-            self.wins[side] += other.wins[side];
-            self.score[side] += other.score[side];
+    fn new(seats: usize) -> Sum {
+        Sum { wins: vec![0; seats], score: vec![0; seats], ..Sum::default() }
+    }
+
+    fn count(&mut self, finish: &Finish, decisions: u64) {
+        self.games += 1;
+        self.decisions += decisions;
+        if let Some(winner) = finish.winner {
+            self.wins[winner] += 1;
+        }
+        for (sum, score) in self.score.iter_mut().zip(&finish.scores) {
+            *sum += score;
+        }
+        if let Some(level) = finish.level {
+            *self.levels.entry(level).or_default() += 1;
         }
     }
+
+    fn add(&mut self, other: &Sum) {
+        self.games += other.games;
+        self.decisions += other.decisions;
+        for seat in 0..self.wins.len() {
+            self.wins[seat] += other.wins[seat];
+            self.score[seat] += other.score[seat];
+        }
+        for (level, n) in &other.levels {
+            *self.levels.entry(level).or_default() += n;
+        }
+    }
+}
+
+/// What is to be played.
+struct Series<'a> {
+    scenario: &'a str,
+    games: u64,
+    seed: u64,
+    players: [Player; 2],
+    threads: usize,
+    json: bool,
 }
 
 pub(crate) fn simulate(
@@ -43,75 +133,152 @@ pub(crate) fn simulate(
     players: [Player; 2],
     threads: Option<u16>,
     places: &Places,
-    as_json: bool,
+    json: bool,
 ) -> Result<(), Failure> {
     let shelf = places.shelf()?;
     let found = shelf.find(scenario).map_err(Failure::Unusable)?;
     let loaded =
         shelf.load(&found[0], &found[1], &found[2]).map_err(|it| Failure::Fault(it.to_string()))?;
-    let Some(data) = loaded.game.gts() else {
-        return Err(Failure::Unusable(format!("{scenario} cannot be simulated yet")));
-    };
-    let start = Battle::new(Shared::new(data));
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let threads = threads.map_or(cores, usize::from);
-    let next = AtomicU64::new(0);
-    let done = AtomicU64::new(0);
-    let began = Instant::now();
-    let mut all = Sum::default();
-    let mut panicked = None;
-    thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads)
-            .map(|_| {
-                scope.spawn(|| {
-                    let mut sum = Sum::default();
-                    loop {
-                        let n = next.fetch_add(1, Ordering::Relaxed);
-                        if games <= n {
-                            return sum;
-                        }
-                        sum.add(play(start.clone(), seed, n, players));
-                        done.fetch_add(1, Ordering::Relaxed);
-                    }
-                })
-            })
-            .collect();
-        if std::io::stderr().is_terminal() && !as_json {
-            show_progress(&done, games, &|| workers.iter().all(|it| it.is_finished()));
-        }
-        for worker in workers {
-            match worker.join() {
-                Ok(sum) => all.add(sum),
-                Err(_) => panicked = Some(()),
-            }
-        }
-    });
-    if panicked.is_some() {
-        return Err(Failure::Fault(format!(
-            "a game broke the rules engine (see above); play it again with --games {games} --seed {seed} --threads 1"
-        )));
+    let series = Series { scenario: &found.join("/"), games, seed, players, threads, json };
+    match loaded.game {
+        Game::Gts(data) => series.run(&Battle::new(gts::Shared::new(data))),
+        Game::Omaha(data) => series.run(&Day::new(omaha::Shared::new(data))),
     }
-    report(&found.join("/"), &start, seed, players, all, began.elapsed(), threads, as_json)
 }
 
-/// One game. Its dice and its decisions come from its own number only.
-fn play(start: Battle, seed: u64, n: u64, players: [Player; 2]) -> Sum {
-    let mut mix = Rng(seed);
-    let base = mix.next() ^ n.wrapping_mul(0x2545_f491_4f6c_dd1d);
-    let mut rng = Rng(base);
-    let policy = Seats { players, uniform: Uniform(Rng(rng.next())) };
-    let mut cx = Playout::new(Rng(rng.next()), policy);
-    let mut g = start;
-    while !g.is_over() {
-        let Ok(()): Result<(), Infallible> = Battle::step(&mut cx, &mut g);
+impl Series<'_> {
+    fn run<G: Contest>(&self, start: &G) -> Result<(), Failure> {
+        let names = start.seats();
+        let next = AtomicU64::new(0);
+        let done = AtomicU64::new(0);
+        let began = Instant::now();
+        let mut all = Sum::new(names.len());
+        let mut panicked = false;
+        thread::scope(|scope| {
+            let workers: Vec<_> = (0..self.threads)
+                .map(|_| {
+                    scope.spawn(|| {
+                        let mut sum = Sum::new(names.len());
+                        loop {
+                            let n = next.fetch_add(1, Ordering::Relaxed);
+                            if self.games <= n {
+                                return sum;
+                            }
+                            let (finish, decisions) = self.play(start.clone(), n);
+                            sum.count(&finish, decisions);
+                            done.fetch_add(1, Ordering::Relaxed);
+                        }
+                    })
+                })
+                .collect();
+            if std::io::stderr().is_terminal() && !self.json {
+                show_progress(&done, self.games, &|| workers.iter().all(|it| it.is_finished()));
+            }
+            for worker in workers {
+                match worker.join() {
+                    Ok(sum) => all.add(&sum),
+                    Err(_) => panicked = true,
+                }
+            }
+        });
+        if panicked {
+            return Err(Failure::Fault(format!(
+                "a game broke the rules engine (see above); play it again with --games {} --seed {} --threads 1",
+                self.games, self.seed
+            )));
+        }
+        self.report(&names, &all, began.elapsed())
     }
-    let winner = victory::winner(&g);
-    Sum {
-        games: 1,
-        decisions: cx.decisions,
-        wins: Side::BOTH.map(|side| u64::from(winner == Some(side))),
-        score: Side::BOTH.map(|side| i64::from(victory::score(&g, side).total())),
+
+    /// One game. Its dice and its decisions come from its own number only.
+    fn play<G: Contest>(&self, mut g: G, n: u64) -> (Finish, u64) {
+        let mut mix = Rng(self.seed);
+        let base = mix.next() ^ n.wrapping_mul(0x2545_f491_4f6c_dd1d);
+        let mut rng = Rng(base);
+        let policy = Seats { players: self.players, uniform: Uniform(Rng(rng.next())) };
+        let mut cx = Playout::new(Rng(rng.next()), policy);
+        while !g.is_over() {
+            let Ok(()): Result<(), Infallible> = G::step(&mut cx, &mut g);
+        }
+        (g.finish(), cx.decisions)
     }
+
+    fn report(&self, names: &[String], all: &Sum, took: Duration) -> Result<(), Failure> {
+        let games = all.games as f64;
+        let seconds = took.as_secs_f64();
+        let draws = all.games - all.wins.iter().sum::<u64>();
+        let player = |seat: usize| format!("{:?}", self.players[seat]).to_lowercase();
+        if self.json {
+            let sides = (0..names.len()).map(|it| {
+                let (low, high) = interval(all.wins[it], all.games);
+                json!({
+                    "name": names[it],
+                    "player": player(it),
+                    "wins": all.wins[it],
+                    "wins_95": [low, high],
+                    "mean_score": all.score[it] as f64 / games,
+                })
+            });
+            return say_json(&json!({
+                "scenario": self.scenario,
+                "seed": self.seed,
+                "games": all.games,
+                "sides": sides.collect::<Vec<_>>(),
+                "draws": draws,
+                "levels": all.levels,
+                "decisions": all.decisions,
+                "seconds": seconds,
+                "threads": self.threads,
+                "games_per_second": games / seconds,
+                "decisions_per_second": all.decisions as f64 / seconds,
+            }));
+        }
+        say(&format!("{}: {} games, seed {}", self.scenario, all.games, self.seed))?;
+        for it in 0..names.len() {
+            let (low, high) = interval(all.wins[it], all.games);
+            say(&format!(
+                "  {:<24} {:>9} wins {:>6.1} % ({:.1} to {:.1} %)   mean score {:>7.2}   ({})",
+                names[it],
+                all.wins[it],
+                100.0 * all.wins[it] as f64 / games,
+                100.0 * low,
+                100.0 * high,
+                all.score[it] as f64 / games,
+                player(it),
+            ))?;
+        }
+        if 1 < names.len() {
+            say(&format!(
+                "  {:<24} {draws:>9}      {:>6.1} %",
+                "draw",
+                100.0 * draws as f64 / games
+            ))?;
+        }
+        for (level, n) in &all.levels {
+            say(&format!("  {level:<24} {n:>9}      {:>6.1} %", 100.0 * *n as f64 / games))?;
+        }
+        say(&format!(
+            "  {:.1} s on {} threads: {:.1} games/s, {:.0} decisions/s, {:.0} decisions a game",
+            seconds,
+            self.threads,
+            games / seconds,
+            all.decisions as f64 / seconds,
+            all.decisions as f64 / games,
+        ))
+    }
+}
+
+/// Wilson's interval at 95 %: where the true rate of winning lies.
+fn interval(wins: u64, games: u64) -> (f64, f64) {
+    const Z: f64 = 1.96;
+    let n = games as f64;
+    let p = wins as f64 / n;
+    let centre = p + Z * Z / (2.0 * n);
+    let spread = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
+    let scale = 1.0 + Z * Z / n;
+    (((centre - spread) / scale).max(0.0), ((centre + spread) / scale).min(1.0))
 }
 
 /// Each seat by its player.
@@ -120,21 +287,19 @@ struct Seats {
     uniform: Uniform,
 }
 
-type Question = Ask<Side, <Battle as kernel::Game>::Topic>;
-
-impl Policy<Battle> for Seats {
+impl<G: Contest> Policy<G> for Seats {
     fn decide(
         &mut self,
-        g: &Battle,
-        ask: Question,
+        g: &G,
+        ask: Ask<G::Side, G::Topic>,
         n: usize,
-        opt: impl Fn(usize) -> <Battle as kernel::Game>::Opt,
+        opt: impl Fn(usize) -> G::Opt,
     ) -> usize {
-        match self.players[usize::from(Battle::seat(ask.who))] {
+        match self.players[usize::from(G::seat(ask.who))] {
             Player::Random => self.uniform.decide(g, ask, n, opt),
             Player::Computer => {
                 let options: Vec<_> = (0..n).map(opt).collect();
-                staff::gts::decide(&g.seen_by(Some(ask.who)), ask, &options)
+                g.advise(ask, &options)
             }
         }
     }
@@ -151,60 +316,15 @@ fn show_progress(done: &AtomicU64, games: u64, finished: &dyn Fn() -> bool) {
     let _ = write!(err, "\r{:40}\r", "");
 }
 
-#[allow(clippy::too_many_arguments, reason = "the figures of one report")]
-fn report(
-    scenario: &str,
-    start: &Battle,
-    seed: u64,
-    players: [Player; 2],
-    all: Sum,
-    took: Duration,
-    threads: usize,
-    as_json: bool,
-) -> Result<(), Failure> {
-    let games = all.games as f64;
-    let seconds = took.as_secs_f64();
-    let names = Side::BOTH.map(|side| start.data().sides[side.index()].name.clone());
-    let draws = all.games - all.wins[0] - all.wins[1];
-    if as_json {
-        let sides = (0..2).map(|it| {
-            json!({
-                "name": names[it],
-                "player": format!("{:?}", players[it]).to_lowercase(),
-                "wins": all.wins[it],
-                "mean_score": all.score[it] as f64 / games,
-            })
-        });
-        return say_json(&json!({
-            "scenario": scenario,
-            "seed": seed,
-            "games": all.games,
-            "sides": sides.collect::<Vec<_>>(),
-            "draws": draws,
-            "decisions": all.decisions,
-            "seconds": seconds,
-            "threads": threads,
-            "games_per_second": games / seconds,
-            "decisions_per_second": all.decisions as f64 / seconds,
-        }));
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_interval_holds_the_rate() {
+        let (low, high) = interval(50, 100);
+        assert!((0.40..0.41).contains(&low) && (0.59..0.60).contains(&high), "{low} {high}");
+        assert_eq!(interval(0, 10).0, 0.0);
+        assert_eq!(interval(10, 10).1, 1.0);
     }
-    say(&format!("{scenario}: {} games, seed {seed}", all.games))?;
-    for it in 0..2 {
-        say(&format!(
-            "  {:<24} {:>9} wins {:>6.1} %   mean score {:>7.2}   ({})",
-            names[it],
-            all.wins[it],
-            100.0 * all.wins[it] as f64 / games,
-            all.score[it] as f64 / games,
-            format!("{:?}", players[it]).to_lowercase(),
-        ))?;
-    }
-    say(&format!("  {:<24} {draws:>9}      {:>6.1} %", "draw", 100.0 * draws as f64 / games))?;
-    say(&format!(
-        "  {:.1} s on {threads} threads: {:.1} games/s, {:.0} decisions/s, {:.0} decisions a game",
-        seconds,
-        games / seconds,
-        all.decisions as f64 / seconds,
-        all.decisions as f64 / games,
-    ))
 }
