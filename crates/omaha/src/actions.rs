@@ -80,12 +80,16 @@ fn finish<C: Cx<Day>>(cx: &mut C, g: &mut Day, division: Division) {
     cx.say(DONE, || Said::Finished(division).into());
     let other = division.other();
     let plays = g.sectors().any(|it| it.division() == other);
-    if plays && !g.today.finished[other.index()] {
-        g.today.acting = Some(other);
-        cx.say(FIRST, || {
-            Said::Acts { division: other, paid: allowance::paid_left(g, other) }.into()
-        });
+    if !plays || g.today.finished[other.index()] {
+        g.go(Phase::UsEnd);
+        return;
+    }
+    g.today.acting = Some(other);
+    if 1 < options(g).len() {
+        let paid = allowance::paid_left(g, other);
+        cx.say(FIRST, || Said::Acts { division: other, paid }.into());
     } else {
+        g.today.finished[other.index()] = true;
         g.go(Phase::UsEnd);
     }
 }

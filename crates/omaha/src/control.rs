@@ -52,7 +52,8 @@ fn controls_around(g: &Day, unit: crate::data::UnitId) -> bool {
     kind.is_armoured() || (kind.is_infantry() && 2 <= g[unit].steps)
 }
 
-/// What the US hold for scoring: occupied or controlled hexes and garrisons (omaha.ctrl.garrison, omaha.vic.garrison).
+/// What the US hold for scoring: occupied or controlled hexes and garrisons (omaha.ctrl.garrison, omaha.garr.effect,
+/// omaha.vic.garrison).
 #[must_use]
 pub fn us_held(g: &Day) -> Hexes {
     us_control(g).union(&g.garrisons)

@@ -98,7 +98,7 @@ fn open_sites(g: &Day, reached: Positions) -> impl Iterator<Item = (PositionId, 
         .filter(|it| may_receive(g, it.1))
 }
 
-/// No German unit is there, and no US unit, headquarters or garrison (omaha.reinf.us-occupied,
+/// No German unit is there, and no US unit, headquarters or garrison (omaha.reinf.us-occupied, omaha.garr.effect,
 /// omaha.lead.hq-alone-overrun). A General alone does not count (omaha.lead.general-alone).
 #[must_use]
 pub fn may_receive(g: &Day, site: SiteId) -> bool {

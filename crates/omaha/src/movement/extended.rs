@@ -43,9 +43,11 @@ pub fn next(g: &Day, outlook: &Outlook, units: &[UnitId], taken: &[Taken]) -> Sm
             let way = step(g, outlook, *unit, last.to, direction, to);
             way.is_ok_and(|way| may_go_on(g, *unit, taken, Taken { from: last.to, to, way }))
         });
+        // There and back is no move.
+        let new = taken.iter().all(|it| it.from != to);
         // omaha.infil.leaders
         let watched = leaders_only && !infiltration::watchers(g, last.to, to).is_empty();
-        if all && !watched && !units.is_empty() {
+        if all && new && !watched && !units.is_empty() {
             hexes.push(to);
         }
     }
