@@ -8,7 +8,7 @@ mod said;
 use kernel::{Cx, Rule};
 use smallvec::SmallVec;
 
-use crate::data::{CardId, FireClass, Sector, UnitId};
+use crate::data::{CardId, FireClass, Sector};
 use crate::losses::{self, Cause};
 use crate::question::{self, Opt, Topic, ask};
 use crate::rule::rules;
@@ -150,8 +150,7 @@ fn break_tie<C: Cx<Day>>(
 }
 
 /// A star lets each position of the colour hit a leader, once all other targets have been dealt with and if its limit
-/// is not used up (omaha.hit.star, omaha.hit.star-last, omaha.hit.star-symbol). A leader is hit once by a card
-/// (omaha.ruling.leader-once).
+/// is not used up (omaha.hit.star, omaha.hit.star-last, omaha.hit.star-symbol).
 fn hit_leader<C: Cx<Day>>(
     cx: &mut C,
     g: &Day,
@@ -162,9 +161,7 @@ fn hit_leader<C: Cx<Day>>(
     if usize::from(firing.limit) <= made {
         return Ok(());
     }
-    let is_hit = |unit: UnitId| volley.iter().any(|it| it.leader && it.unit == unit);
     let mut leaders = firing::leaders(g, firing);
-    leaders.retain(|it| !is_hit(it.0));
     // omaha.hit.star-choice: the closest, then the player's choice.
     let Some(near) = leaders.iter().map(|it| it.2).min() else { return Ok(()) };
     leaders.retain(|it| it.2 == near);

@@ -40,6 +40,8 @@ pub(crate) struct Orders {
     pub card: CardId,
     pub symbol: Symbol,
     pub mark: FireMark,
+    /// The cell of the action summary, once it is looked up.
+    pub cell: (GermanAct, Rule),
 }
 
 /// One act on the sector's card: occupied positions, then empty ones, advances last (omaha.gact.order-default,
@@ -57,7 +59,9 @@ pub fn step<C: Cx<Day>>(cx: &mut C, g: &mut Day, sector: Sector) -> Result<(), C
     }
     while let Some(position) = g.today.to_advance.pop() {
         let Some(orders) = orders(g, position, sector, card) else { continue };
-        if advance::attempt(cx, g, orders)? {
+        if let Some(cell) = summary(g, &orders)
+            && advance::attempt(cx, g, Orders { cell, ..orders })?
+        {
             return Ok(());
         }
     }
@@ -108,8 +112,10 @@ fn act<C: Cx<Day>>(
     match actor {
         Shooter::Position(position) => {
             let Some(orders) = orders(g, position, sector, card) else { return Ok(false) };
-            let Some((act, cell)) = summary(g, &orders) else { return Ok(false) };
-            carry_out(cx, g, act, cell, orders)
+            match summary(g, &orders) {
+                Some(cell) => carry_out(cx, g, Orders { cell, ..orders }),
+                None => Ok(false),
+            }
         }
         Shooter::Armour(unit) => armour::act(cx, g, unit, sector, card),
         Shooter::Artillery(_) => Ok(false),
@@ -119,20 +125,12 @@ fn act<C: Cx<Day>>(
 fn orders(g: &Day, position: PositionId, sector: Sector, card: CardId) -> Option<Orders> {
     let it = &g.data().cards[card.index()];
     let mark = it.mark(g.data().positions[position.index()].colour)?;
-    Some(Orders { position, sector, card, symbol: it.symbol, mark })
+    let cell = (GermanAct::None, summary::NOTHING);
+    Some(Orders { position, sector, card, symbol: it.symbol, mark, cell })
 }
 
-fn carry_out<C: Cx<Day>>(
-    cx: &mut C,
-    g: &mut Day,
-    act: GermanAct,
-    cell: Rule,
-    orders: Orders,
-) -> Result<bool, C::Halt> {
-    if act != GermanAct::None {
-        cx.say(cell, || Said::Acts { position: orders.position, act }.into());
-    }
-    match act {
+fn carry_out<C: Cx<Day>>(cx: &mut C, g: &mut Day, orders: Orders) -> Result<bool, C::Halt> {
+    match orders.cell.0 {
         GermanAct::None => Ok(false),
         // Badges of armour and star count in the fire itself.
         GermanAct::Fire | GermanAct::FireArmour | GermanAct::FireLeader => fire(cx, g, orders),
@@ -150,9 +148,19 @@ fn carry_out<C: Cx<Day>>(
 
 /// The position fires, if it can: not in smoke, on a double colour with depth.
 fn fire<C: Cx<Day>>(cx: &mut C, g: &mut Day, orders: Orders) -> Result<bool, C::Halt> {
-    let Some(firing) = Firing::position(g, orders.position, orders.mark) else { return Ok(false) };
-    fire::fire_alone(cx, g, firing, orders.card, orders.sector)?;
+    if Firing::position(g, orders.position, orders.mark).is_none() {
+        return Ok(false);
+    }
+    orders.announce(cx);
+    fire_now(cx, g, orders)?;
     Ok(true)
+}
+
+fn fire_now<C: Cx<Day>>(cx: &mut C, g: &mut Day, orders: Orders) -> Result<(), C::Halt> {
+    match Firing::position(g, orders.position, orders.mark) {
+        Some(firing) => fire::fire_alone(cx, g, firing, orders.card, orders.sector),
+        None => Ok(()),
+    }
 }
 
 /// Distance of a hex from a position: from its nearer hex with an undisrupted unit, or from its hex if it is empty.
@@ -208,6 +216,12 @@ fn strike<C: Cx<Day>>(
 }
 
 impl Orders {
+    /// What the position does, by its cell of the summary: said when it is certain to do it.
+    fn announce<C: Cx<Day>>(&self, cx: &mut C) {
+        let (act, cell) = self.cell;
+        cx.say(cell, || Said::Acts { position: self.position, act }.into());
+    }
+
     fn hit(&self, unit: UnitId, class: FireClass, step: bool) -> Hit {
         let by = Shooter::Position(self.position);
         Hit { by, unit, class, step, disrupt: !step, leader: false }

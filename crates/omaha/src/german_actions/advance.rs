@@ -46,6 +46,7 @@ pub(super) fn attempt<C: Cx<Day>>(
     let in_route = |g: &Day| -> SmallVec<[(UnitId, HexId); 8]> {
         g.troops().filter(|it| route.contains(&it.1)).collect()
     };
+    orders.announce(cx);
     // omaha.gact.advance-free
     let enemies = in_route(g);
     if enemies.is_empty() {

@@ -41,6 +41,7 @@ pub(super) fn act<C: Cx<Day>>(cx: &mut C, g: &mut Day, orders: Orders) -> Result
         return Ok(false);
     };
     let rule = if hit.step { INTENSE } else { FURTHER };
+    orders.announce(cx);
     cx.say(rule, || Said::Ambush { by: orders.position, unit: hit.unit }.into());
     strike(cx, g, orders, rule, SmallVec::from_slice(&[hit]))?;
     Ok(true)

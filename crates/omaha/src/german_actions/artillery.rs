@@ -29,6 +29,7 @@ pub(super) fn act<C: Cx<Day>>(cx: &mut C, g: &mut Day, orders: Orders) -> Result
     if targets.is_empty() {
         return Ok(false);
     }
+    orders.announce(cx);
     cx.say(ARTILLERY, || Said::Artillery(orders.position).into());
     let by = Shooter::Position(orders.position);
     shell(cx, g, by, orders.sector, &targets, TIE, ARTILLERY)?;

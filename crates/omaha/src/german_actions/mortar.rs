@@ -29,6 +29,7 @@ pub(super) fn act<C: Cx<Day>>(cx: &mut C, g: &mut Day, orders: Orders) -> Result
     if hit.is_empty() {
         return Ok(false);
     }
+    orders.announce(cx);
     cx.say(MORTAR, || Said::Mortar { by: orders.position, units: hit.to_vec() }.into());
     let hits = hit.iter().map(|it| orders.hit(*it, FireClass::Steady, true)).collect();
     strike(cx, g, orders, MORTAR, hits)?;

@@ -28,6 +28,7 @@ pub(super) fn act<C: Cx<Day>>(cx: &mut C, g: &mut Day, orders: Orders) -> Result
     if hits.is_empty() {
         return Ok(false);
     }
+    orders.announce(cx);
     cx.say(rule, || {
         let units = hits.iter().map(|it| it.unit).collect();
         Said::Patrol { by: orders.position, units }.into()

@@ -5,8 +5,8 @@ use kernel::Cx;
 use super::{Orders, Said, has_come};
 use crate::fire::us_in_field;
 use crate::rule::rules;
-use crate::state::Day;
-use crate::{depth, reinforcement};
+use crate::state::{Day, Pool};
+use crate::{depth, pools, reinforcement};
 
 rules! {
     REINFORCED = "omaha.gact.reinforce-pool", "A reinforcement";
@@ -22,6 +22,10 @@ pub(super) fn act<C: Cx<Day>>(cx: &mut C, g: &mut Day, orders: Orders) -> Result
         return Ok(false);
     }
     let Some(site) = it.sites.first().copied() else { return Ok(false) };
+    if [Pool::Tactical, Pool::Division].iter().all(|it| pools::in_pool(g, *it).is_empty()) {
+        return Ok(false);
+    }
+    orders.announce(cx);
     let Some(unit) = reinforcement::bring(cx, g, site)? else { return Ok(false) };
     has_come(g, orders.position);
     cx.say(REINFORCED, || Said::Reinforced(orders.position).into());

@@ -32,6 +32,9 @@ pub(super) fn act<C: Cx<Day>>(cx: &mut C, g: &mut Day, orders: Orders) -> Result
         let Some(unit) = pools::pick(cx, g, Topic::Position(orders.position), &pile)? else {
             break;
         };
+        if !came {
+            orders.announce(cx);
+        }
         reinforcement::capture(cx, g, site);
         pools::place(g, unit, site);
         pools::reveal(cx, g, unit)?;

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use board::HexId;
 use kernel::Cx;
 
-use super::{Orders, Said, fire, has_come, is_free};
+use super::{Orders, Said, fire, fire_now, has_come, is_free};
 use crate::data::{DepthPool, GermanId, PositionId};
 use crate::ground::Terrain;
 use crate::rule::rules;
@@ -25,16 +25,16 @@ pub(super) fn supply_and_fire<C: Cx<Day>>(
     g: &mut Day,
     orders: Orders,
 ) -> Result<bool, C::Halt> {
-    let mut supplied = false;
     let lone = g.garrison_of(orders.position).find(|it| g[*it].depth.is_none());
-    if let Some(unit) = lone
-        && g.today.in_communication.contains(orders.position)
-        && depth::give(cx, g, unit)?
-    {
-        supplied = true;
+    let Some(unit) = lone.filter(|_| g.today.in_communication.contains(orders.position)) else {
+        return fire(cx, g, orders);
+    };
+    orders.announce(cx);
+    if depth::give(cx, g, unit)? {
         cx.say(SUPPLIED, || Said::Supplied(orders.position).into());
     }
-    Ok(fire(cx, g, orders)? || supplied)
+    fire_now(cx, g, orders)?;
+    Ok(true)
 }
 
 /// A unit with nobody in its field goes where somebody is, with its depth marker and its face as it is; it does not
@@ -50,6 +50,7 @@ pub(super) fn redeploy<C: Cx<Day>>(
         return Ok(false);
     }
     let Some(to) = destination(g, orders.position) else { return Ok(false) };
+    orders.announce(cx);
     cx.say(REDEPLOYED, || Said::Redeployed { from: orders.position, to }.into());
     shift(cx, g, unit, to)?;
     Ok(true)

@@ -13,6 +13,7 @@ use crate::state::Day;
 use crate::tables::GermanAct;
 
 rules! {
+    NOTHING = "omaha.gact.not-checked", "Not checked";
     WN_F_IN = "omaha.gact.wn-f-in", "F, a strongpoint with US units in its field";
     WN_F_OUT = "omaha.gact.wn-f-out", "F, a strongpoint with nobody in its field";
     WN_F_EMPTY = "omaha.gact.wn-f-empty", "F, an empty strongpoint";
