@@ -357,7 +357,8 @@ fn loss_boxes(g: &Day) -> Result<(), String> {
     for unit in g.all_units() {
         let (it, counter) = (&g[unit], &g.data().units[unit.index()]);
         let spent = match it.place {
-            Place::Unused | Place::Gone => continue,
+            // omaha.cat.not-counted
+            Place::Unused | Place::Gone | Place::Exited(_) => continue,
             Place::Lost => true,
             _ => it.steps <= 1,
         };
@@ -378,8 +379,9 @@ fn loss_boxes(g: &Day) -> Result<(), String> {
     } else {
         constants.catastrophic_basic
     };
-    let lost = g.losses.iter().map(|it| it.len()).max().unwrap_or(0);
-    if u32::from(most) <= lost && !g.has_ended() {
+    let counts = |it: &UnitId| !matches!(g[*it].place, Place::Exited(_));
+    let lost = g.losses.iter().map(|it| it.iter().filter(counts).count()).max().unwrap_or(0);
+    if usize::from(most) <= lost && !g.has_ended() {
         return Err(format!("omaha.seq.catastrophe-immediate: {lost} companies are lost"));
     }
     Ok(())

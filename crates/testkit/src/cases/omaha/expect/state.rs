@@ -115,6 +115,10 @@ pub(super) fn value(g: &Day, words: &mut Words, wanted: &str) -> Read<()> {
             let site = words::site(words, data)?;
             return german(g, Words::new(line, wanted), site);
         }
+        "seen" => {
+            let site = words::site(words, data)?;
+            return german(&g.seen(), Words::new(line, wanted), site);
+        }
         "armour" => {
             let hex = words::hex(words, data)?;
             let here = g.armour().find(|it| g.hex_of(*it) == Some(hex));
