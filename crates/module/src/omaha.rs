@@ -295,6 +295,7 @@ impl Parts {
             scenario: key.to_owned(),
             title: raw.title.value.clone(),
             briefing: raw.briefing.split_whitespace().collect::<Vec<_>>().join(" "),
+            hex_metres: land.hex_metres,
             map: land.map.clone(),
             ground,
             tables,

@@ -61,6 +61,8 @@ pub struct Data {
     pub scenario: String,
     pub title: String,
     pub briefing: String,
+    /// From side to side (omaha.scale.hex); the map is as wide and deep as it has hexes (omaha.scale.area).
+    pub hex_metres: u32,
     pub map: Map,
     pub ground: Ground,
     pub tables: Tables,

@@ -42,6 +42,7 @@ const LETTERS: [(char, Terrain, Option<BeachRow>); 12] = [
 /// What the map says; positions come later.
 #[derive(Clone, Debug)]
 pub(crate) struct Land {
+    pub(crate) hex_metres: u32,
     pub(crate) map: board::Map,
     pub(crate) terrain: Vec<Terrain>,
     row: Vec<Option<BeachRow>>,
@@ -338,6 +339,7 @@ impl<'a> Surveyor<'a> {
             exits: Vec::new(),
             armour_goals: Vec::new(),
             armour_exits: Vec::new(),
+            hex_metres: page.raw.hex_metres.value as u32,
             routes: named_routes(page),
             map,
         };

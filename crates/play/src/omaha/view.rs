@@ -106,7 +106,7 @@ fn map_head(g: &Day) -> MapHead {
     MapHead {
         columns: map.columns(),
         rows: map.rows(),
-        hex_metres: 250,
+        hex_metres: g.data().hex_metres,
         left: geometry.left as f32,
         top: geometry.top as f32,
         width: geometry.width as f32,

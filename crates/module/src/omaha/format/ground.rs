@@ -18,7 +18,6 @@ pub(crate) struct Map {
     #[schemars(range(min = 1, max = 99))]
     pub(crate) rows: At<i64>,
     #[schemars(range(min = 1, max = 10_000))]
-    #[allow(dead_code)] // For readers of the file; the rules count hexes.
     pub(crate) hex_metres: At<i64>,
     /// True bearing of the top of the map, in degrees.
     #[schemars(range(min = 0, max = 359))]

@@ -309,6 +309,7 @@ fn count(data: &Data, words: &mut Words) -> Read<String> {
         "beach-rows" => data.ground.row.iter().flatten().count(),
         "shared-dots" => shared_dots(data),
         "columns" => usize::from(data.map.columns()),
+        "hex-metres" => data.hex_metres as usize,
         "rows" => usize::from(data.map.rows()),
         other => return words.wrong(format!("\"{other}\" cannot be counted; see cases/README.md")),
     };
