@@ -95,32 +95,31 @@ fn base_options(g: &Day, division: Division) -> Vec<Opt> {
 /// of fire of a position that is not disrupted (omaha.base.range-limit, omaha.ruling.disrupted-base-fields).
 #[must_use]
 pub fn served(g: &Day) -> Hexes {
-    ranges(g, |_| true)
+    lanes(g).0
 }
 
-/// Hexes in the range of a base that gives free traffic moves this turn: not after the event, not after artillery
-/// fire in its sector (omaha.base.artillery, omaha.event.shelled-exits).
+/// Hexes served, and those of them in the range of a base that gives free traffic moves this turn: not after the event,
+/// not after artillery fire in its sector (omaha.base.artillery, omaha.event.shelled-exits).
 #[must_use]
-pub fn traffic(g: &Day) -> Hexes {
-    if !g.is_extended() || g.today.shelled_exits {
-        return Hexes::EMPTY;
-    }
-    ranges(g, |division| !g.today.shelled[division.sector().index()])
-}
-
-fn ranges(g: &Day, counts: impl Fn(Division) -> bool) -> Hexes {
-    let mut hexes = Hexes::EMPTY;
+pub fn lanes(g: &Day) -> (Hexes, Hexes) {
+    let (mut served, mut traffic) = (Hexes::EMPTY, Hexes::EMPTY);
     let track = &g.data().tables.constants.engineer_base_track;
     for division in Division::BOTH {
+        let shelled = g.today.shelled_exits || g.today.shelled[division.sector().index()];
         for base in &g.bases[division.index()] {
-            if counts(division) {
-                for hex in g.data().map.within(base.hex, at(track, base.space)) {
-                    hexes.insert(hex);
+            for hex in g.data().map.within(base.hex, at(track, base.space)) {
+                served.insert(hex);
+                if !shelled {
+                    traffic.insert(hex);
                 }
             }
         }
     }
-    if hexes.is_empty() { hexes } else { hexes.and_not(&control::active_field(g)) }
+    if !served.is_empty() {
+        let fire = control::active_field(g);
+        (served, traffic) = (served.and_not(&fire), traffic.and_not(&fire));
+    }
+    (served, traffic)
 }
 
 /// The range on a space of a track; beyond its end the last (omaha.cp.max).

@@ -174,8 +174,8 @@ pub struct Unit {
     pub wounded: bool,
     /// An HQ that is a command post, with its space on the track from 0 (omaha.cp.track).
     pub post: Option<u8>,
-    /// Leaders that command it, as at the start of the US action phase: bits in the order of [`Day::leaders`]
-    /// (omaha.act.command-start).
+    /// Leaders that command it: those who did at the start of the US action phase (omaha.act.command-start) and have
+    /// not moved since. Bits in the order of [`Day::leaders`].
     pub commanded: u8,
     /// Has been delayed at least once, so that it chooses its box anew (omaha.box.delayed-after-10).
     pub delayed: bool,

@@ -45,21 +45,26 @@ pub fn range(g: &Day, leader: UnitId, at: HexId) -> Hexes {
     hexes
 }
 
-/// Leaders that command a unit now: they did at the start of the phase and have not moved (omaha.act.command-lost,
-/// omaha.act.command-attack).
+/// A leader that has moved commands nobody for the rest of the phase (omaha.act.command-lost).
+pub fn lose(g: &mut Day, leader: UnitId) {
+    let bit = g.leaders().position(|it| it == leader);
+    for unit in &mut g.units {
+        unit.commanded &= !bit.map_or(0, |it| 1 << it);
+    }
+}
+
+/// Leaders that command a unit now: they did at the start of the phase and have not moved (omaha.act.command-attack).
 pub fn commanders(g: &Day, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
     let commanded = g[unit].commanded;
-    let all = (commanded != 0).then(|| g.leaders().enumerate()).into_iter().flatten();
-    all.filter(move |(bit, leader)| {
-        commanded >> bit & 1 != 0 && !g[*leader].acted && g[*leader].hex().is_some()
-    })
-    .map(|it| it.1)
+    let all = is_in_command(g, unit).then(|| g.leaders().enumerate()).into_iter().flatten();
+    all.filter(move |it| commanded >> it.0 & 1 != 0).map(|it| it.1)
 }
 
 /// In command of an HQ, a command post or a General.
 #[must_use]
+#[inline]
 pub fn is_in_command(g: &Day, unit: UnitId) -> bool {
-    commanders(g, unit).next().is_some()
+    g[unit].commanded != 0
 }
 
 /// HQs and command posts that command a unit; a General will not do for radio, artillery and naval fire

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::step::{Outlook, Way};
 use super::{MOVE, Said, infiltration, option, way_of};
-use crate::actions::allowance;
+use crate::actions::{allowance, command};
 use crate::data::UnitId;
 use crate::question::{Opt, Topic, ask};
 use crate::rule::rules;
@@ -138,6 +138,9 @@ pub(super) fn begin<C: Cx<Day>>(cx: &mut C, g: &mut Day, party: &Party) {
     }
     for unit in party.units() {
         g[unit].acted = true;
+        if g.kind(unit).is_leader() {
+            command::lose(g, unit);
+        }
         if g[unit].post.take().is_some() {
             cx.say(POST_MOVES, || Said::PacksUp(unit).into());
         }

@@ -60,7 +60,8 @@ impl Outlook {
         for (_, hex) in g.germans_on_map() {
             germans.insert(hex);
         }
-        Outlook { germans, served: headquarters::served(g), traffic: headquarters::traffic(g) }
+        let (served, traffic) = headquarters::lanes(g);
+        Outlook { germans, served, traffic }
     }
 }
 
