@@ -9,7 +9,6 @@ use crate::data::{Data, DepthId, DepthPool, GermanId, MOST_DEPTHS, Sector, SiteI
 use crate::pools;
 use crate::question::Topic;
 use crate::rule::rules;
-use crate::setup;
 use crate::state::{Day, DepthPlace, GermanPlace};
 use crate::text::Names;
 
@@ -148,7 +147,7 @@ pub fn give<C: Cx<Day>>(cx: &mut C, g: &mut Day, unit: GermanId) -> Result<bool,
 /// otherwise they never do (omaha.depth.eliminated).
 fn refill<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
     let dry = pools::depths_in(g, DepthPool::Mobile).is_empty();
-    if !setup::has_reaction(g.data()) || g.mobile_refilled || !dry {
+    if !g.data().variants.reaction || g.mobile_refilled || !dry {
         return Ok(());
     }
     g.mobile_refilled = true;

@@ -12,7 +12,7 @@ use crate::question::Topic;
 use crate::rule::rules;
 use crate::state::{Day, DepthPlace, GermanPlace, Place, Pool, Positions};
 use crate::text::Names;
-use crate::{armour, control, losses, pools, setup};
+use crate::{armour, control, losses, pools};
 
 rules! {
     ENTERS = "omaha.reinf.where", "A German reinforcement enters";
@@ -58,7 +58,7 @@ pub fn by_event<C: Cx<Day>>(cx: &mut C, g: &mut Day, zones: &[char]) -> Result<(
         }
         // omaha.reinf.t-no-depth, omaha.reinf.d-depth, omaha.var.reaction-depth
         let is_tactical = !pools::in_pool(g, Pool::Tactical).is_empty();
-        let with_depth = !is_tactical || setup::has_reaction(g.data());
+        let with_depth = !is_tactical || g.data().variants.reaction;
         if let Some(unit) = bring(cx, g, site)?
             && with_depth
         {
@@ -190,7 +190,7 @@ pub fn tactical<C: Cx<Day>>(
     cx.say(TACTICAL, || Said::Entered(to).into());
     let unit = if face_up { pools::reveal(cx, g, unit)? } else { unit };
     // omaha.var.reaction-depth, omaha.ruling.reaction-tactical
-    if setup::has_reaction(g.data()) {
+    if g.data().variants.reaction {
         depth::give(cx, g, unit)?;
     }
     Ok(())

@@ -35,39 +35,21 @@ const BOMBARDMENT_LATE: u8 = 16;
 const BOMBARDMENT_LATE_DELAY: u8 = 1;
 const BOMBARDMENT_CARDS: usize = 2;
 
-/// The variant is in use and the game begins before the landing (omaha.ruling.variants-late).
-#[must_use]
-pub fn is_bombarded(data: &Data) -> bool {
-    data.variants.bombardment && data.plan.first_turn <= BOMBARDMENT_TURN
-}
-
 /// omaha.var.bombardment-rules: no German recovers, nothing is cleared, no artillery fires.
 #[must_use]
 pub fn is_first_turn_after_bombardment(g: &Day) -> bool {
-    is_bombarded(g.data()) && g.turn <= BOMBARDMENT_TURN
+    g.data().variants.bombardment && g.turn <= BOMBARDMENT_TURN
 }
 
 #[must_use]
 pub(crate) fn is_opening_after_bombardment(g: &Day) -> bool {
-    is_bombarded(g.data()) && g.turn <= BOMBARDMENT_OPENING
-}
-
-/// omaha.var.reaction, in the scenarios it is for (omaha.var.reaction-scenarios).
-#[must_use]
-pub fn has_reaction(data: &Data) -> bool {
-    data.variants.reaction && is_long(data)
-}
-
-/// Scenarios with turns 17-32 (omaha.arm.scenarios).
-#[must_use]
-pub fn is_long(data: &Data) -> bool {
-    data.tables.turn(data.plan.last_turn).extended
+    g.data().variants.bombardment && g.turn <= BOMBARDMENT_OPENING
 }
 
 /// Steps, divisions and places of all counters before anything random: US counters in boxes, on the track or unused,
 /// Germans in their pools, the whole deck undrawn (omaha.scen.setup-deck).
 pub(crate) fn counters(g: &mut Day) {
-    if is_bombarded(g.data()) {
+    if g.data().variants.bombardment {
         g.turn = BOMBARDMENT_TURN;
     }
     for unit in g.all_units() {
@@ -83,11 +65,9 @@ pub(crate) fn counters(g: &mut Day) {
             GermanKind::Tactical => GermanPlace::Pool(Pool::Tactical),
             GermanKind::Division => GermanPlace::Pool(Pool::Division),
             // omaha.var.reaction
-            GermanKind::Meyer if has_reaction(g.data()) => GermanPlace::Pool(Pool::Division),
+            GermanKind::Meyer if g.data().variants.reaction => GermanPlace::Pool(Pool::Division),
             GermanKind::Meyer => GermanPlace::Pool(Pool::Meyer),
-            GermanKind::Armour(_) if g.data().variants.armour && is_long(g.data()) => {
-                GermanPlace::Pool(Pool::Armour)
-            }
+            GermanKind::Armour(_) if g.data().variants.armour => GermanPlace::Pool(Pool::Armour),
             GermanKind::Armour(_) => GermanPlace::Gone,
         };
     }
@@ -129,7 +109,7 @@ fn first_place(data: &Data, unit: UnitId) -> Place {
 /// omaha.var.bombardment
 fn arrival(data: &Data, turn: u8) -> u8 {
     match turn {
-        _ if !is_bombarded(data) => turn,
+        _ if !data.variants.bombardment => turn,
         BOMBARDMENT_LATE.. => turn + BOMBARDMENT_LATE_DELAY,
         _ => turn + BOMBARDMENT_DELAY,
     }
@@ -149,7 +129,7 @@ pub(crate) fn play<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
             beyond::play(cx, g, &plan)?;
         }
     }
-    if is_bombarded(g.data()) {
+    if g.data().variants.bombardment {
         bombard(cx, g)?;
     }
     Ok(())
@@ -222,7 +202,7 @@ fn fill_meyer_box<C: Cx<Day>>(
     units: u8,
     markers: u8,
 ) -> Result<(), C::Halt> {
-    if has_reaction(g.data()) {
+    if g.data().variants.reaction {
         return Ok(());
     }
     keep(cx, g, Pool::Meyer, units, GermanPlace::Gone)?;

@@ -10,7 +10,7 @@ use crate::movement::Outlook;
 use crate::question::Opt;
 use crate::rule::rules;
 use crate::state::{Climb, Day, Units};
-use crate::{armour, control, setup};
+use crate::{armour, control};
 
 rules! {
     NOT_HERE = "omaha.act.kinds", "Only counters on the map act";
@@ -209,7 +209,7 @@ fn one_hex(g: &Day, unit: UnitId, from: HexId, to: HexId) -> Option<Rule> {
     }
     if is_preservation(g, from, to) {
         Some(FREE_PRESERVATION)
-    } else if setup::is_bombarded(g.data()) && is_shelter(g, from, to) {
+    } else if g.data().variants.bombardment && is_shelter(g, from, to) {
         Some(FREE_SHELTER)
     } else if g.data().variants.armour && is_escape(g, from, to) {
         Some(FREE_ESCAPE)

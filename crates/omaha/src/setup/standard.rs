@@ -25,7 +25,7 @@ pub(super) fn play<C: Cx<Day>>(
     // omaha.scen.setup-pools; in half a game the rest is out of play.
     fill_meyer_box(cx, g, plan.meyer, plan.meyer_depth)?;
     keep(cx, g, Pool::Tactical, plan.tactical, GermanPlace::Gone)?;
-    if !super::has_reaction(g.data()) {
+    if !g.data().variants.reaction {
         keep(cx, g, Pool::Division, plan.division, GermanPlace::Gone)?;
         keep_depth(cx, g, DepthPool::Mobile, plan.mobile, DepthPlace::Gone)?;
     }
