@@ -848,8 +848,6 @@ pub enum SetUp {
 pub struct StandardSetUp {
     /// What kind of unit stands on each site.
     pub wn: Vec<(SiteId, Gun)>,
-    /// In the east half guns are spread over the sites at random.
-    pub shuffle_guns: bool,
     /// Sites with a depth marker.
     pub depth: Vec<SiteId>,
     pub tactical: u8,

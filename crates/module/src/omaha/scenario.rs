@@ -191,7 +191,6 @@ impl Planner<'_> {
         self.at_most("mobile depth markers", &text.mobile, markers(DepthPool::Mobile), meyer_depth);
         StandardSetUp {
             wn,
-            shuffle_guns: false,
             depth,
             tactical: text.tactical.value as u8,
             division: text.division.value as u8,
