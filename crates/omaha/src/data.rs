@@ -73,10 +73,12 @@ pub struct Data {
     pub sites: Vec<Site>,
     pub batteries: Vec<Battery>,
     pub units: Vec<UsCounter>,
+    /// All pools at full count, as for the markers (omaha.scale.pools).
     pub germans: Vec<GermanCounter>,
     pub depths: Vec<DepthCounter>,
     /// Titles and wording of events, in the order of [`EventKind`].
     pub events: Vec<EventText>,
+    /// omaha.scale.deck
     pub cards: Vec<Card>,
     /// Names of heroes, decoration (omaha.hero.equal, omaha.oob.names).
     pub heroes: [Vec<String>; 2],
@@ -504,7 +506,8 @@ pub enum Calibre {
     C105,
 }
 
-/// omaha.us.counter
+/// omaha.us.counter: a company, half a company of tanks, a battery or battalion (omaha.scale.us-unit,
+/// omaha.scale.us-support).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UsCounter {
     /// "16-E"
@@ -622,6 +625,7 @@ impl UnitKind {
     }
 }
 
+/// A strongpoint crew or a company (omaha.scale.ger-unit).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GermanCounter {
     /// "5/916"; WN units have no name of their own.
@@ -684,12 +688,12 @@ pub enum DepthPool {
     Armour,
 }
 
-/// Section 4: three parts, of which each draw uses one.
+/// Section 4: three parts, of which each draw uses one (omaha.card.three-parts, omaha.card.one-part).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Card {
     /// As printed, from 1.
     pub number: u8,
-    /// By symbol.
+    /// By symbol (omaha.card.landing-part).
     pub landing: [Letter; 3],
     pub mine: bool,
     /// By band: turns 2-10, 11-20, 21-31 (omaha.card.event-part).
@@ -697,6 +701,7 @@ pub struct Card {
     /// Three, of different colours.
     pub fire: [FireMark; 3],
     pub symbol: Symbol,
+    /// omaha.card.fire-artillery
     pub artillery: Option<ArtilleryBox>,
 }
 
@@ -719,6 +724,7 @@ pub enum Letter {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct FireMark {
     pub colour: Colour,
+    /// omaha.card.fire-single-double
     pub double: bool,
     pub badge: Badge,
 }
@@ -829,6 +835,7 @@ pub struct EventText {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
     pub first_turn: u8,
+    /// omaha.turn.count
     pub last_turn: u8,
     pub setup: SetUp,
     pub victory: Victory,

@@ -572,7 +572,8 @@ impl Day {
             (Tide::High, Some(row)) => row != BeachRow::High,
         }
     }
-    /// An obstacle hex that is not cleared; from turn 23 there are none (omaha.turn.obstacles-auto).
+    /// An obstacle hex that is not cleared; from turn 23 there are none (omaha.turn.obstacles-auto,
+    /// omaha.turn.obstacles-auto-date).
     #[must_use]
     pub fn has_obstacles(&self, hex: HexId) -> bool {
         let constants = &self.data().tables.constants;

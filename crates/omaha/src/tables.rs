@@ -97,7 +97,8 @@ constants! {
 /// omaha.data.turns
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Turn {
-    /// "0615"
+    /// "0615": a quarter of an hour a turn, later half an hour (omaha.scale.turn-basic, omaha.scale.turn-extended,
+    /// omaha.turn.clock-basic, omaha.turn.clock-extended).
     pub clock: String,
     pub tide: Tide,
     pub events: u8,
