@@ -173,16 +173,15 @@ impl Said {
     pub(crate) fn words(&self, data: &Data) -> (String, Vec<HexId>) {
         let names = Names(data);
         match self {
-            Said::Enters { unit, hex } => (
-                format!("German armour, {}, enters in {}.", names.german(*unit), names.hex(*hex)),
-                vec![*hex],
-            ),
+            Said::Enters { unit, hex } => {
+                (format!("The {} enters in {}.", names.german(*unit), names.hex(*hex)), vec![*hex])
+            }
             Said::Moves { unit, path } => {
                 let to = path.last().map_or_else(String::new, |it| names.hex(*it));
-                (format!("{} moves along the road to {to}.", names.german(*unit)), path.clone())
+                (format!("The {} moves along the road to {to}.", names.german(*unit)), path.clone())
             }
             Said::Overruns { unit, hex } => {
-                (format!("{} overruns {}.", names.german(*unit), names.hex(*hex)), vec![*hex])
+                (format!("The {} overruns {}.", names.german(*unit), names.hex(*hex)), vec![*hex])
             }
         }
     }

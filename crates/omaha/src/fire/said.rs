@@ -37,7 +37,7 @@ impl Said {
 pub(crate) fn shooter(data: &Data, by: Shooter) -> String {
     match by {
         Shooter::Position(position) => Names(data).position(position).into(),
-        Shooter::Armour(unit) => Names(data).german(unit),
+        Shooter::Armour(unit) => format!("The {}", Names(data).german(unit)),
         Shooter::Artillery(sector) => format!("{} artillery", Names(data).sector(sector)),
     }
 }

@@ -185,6 +185,7 @@ fn displace<C: Cx<Day>>(
     let options: SmallVec<[Opt; 6]> = refuges(g, from, route).into_iter().map(Opt::Hex).collect();
     if options.is_empty() {
         match g.kind(unit).is_leader() {
+            // omaha.ruling.displaced-hq
             true => {
                 losses::take_away(g, unit, Place::Lost);
                 cx.say(NOWHERE, || Said::Captured { unit, at: from }.into());
@@ -204,7 +205,7 @@ fn displace<C: Cx<Day>>(
 }
 
 /// Adjacent hexes outside the route: not over cliffs, no rough, no sea, no Germans; what it costs does not matter
-/// (omaha.gact.advance-displace-terrain, omaha.ruling.displaced-tide).
+/// (omaha.gact.advance-displace-terrain).
 fn refuges(g: &Day, from: HexId, route: &[HexId]) -> SmallVec<[HexId; 6]> {
     let ground = &g.data().ground;
     g.data()

@@ -45,7 +45,7 @@ fn is_target(g: &Day, orders: &Orders, unit: UnitId, hex: HexId) -> bool {
 }
 
 /// Farther onto the beach, and the pavilion hexes that touch it, than inland (omaha.gact.mortar-range-wn,
-/// omaha.gact.mortar-range-re, omaha.ruling.mortar-pavilion).
+/// omaha.gact.mortar-range-re).
 fn range(g: &Day, orders: &Orders, hex: HexId) -> u32 {
     let constants = &g.data().tables.constants;
     let ground = &g.data().ground;

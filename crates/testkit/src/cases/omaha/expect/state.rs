@@ -1,6 +1,6 @@
 //! Expectations about the position: facts (`disrupted 16-E`) and values (`steps 16-E: 2`).
 
-use omaha::data::{BatteryId, BoxId, GermanId, Hexes, SiteId, UnitId};
+use omaha::data::{BatteryId, BoxId, FireClass, GermanId, Hexes, SiteId, UnitId};
 use omaha::state::{Climb, Day, DepthPlace, GermanPlace, HeroState, Place, Pool};
 use omaha::tables::Tide;
 use omaha::{artillery, control, ground, pools, victory};
@@ -210,6 +210,23 @@ pub(super) fn value(g: &Day, words: &mut Words, wanted: &str) -> Read<()> {
         "distance" => {
             let (a, b) = (words::hex(words, data)?, words::hex(words, data)?);
             data.map.distance(a, b).to_string()
+        }
+        "route" => {
+            let (a, b) = (words::hex(words, data)?, words::hex(words, data)?);
+            let mut hexes = omaha::german_actions::route(&data.map, a, b).to_vec();
+            hexes.sort_unstable();
+            let labels: Vec<String> =
+                hexes.iter().map(|it| data.map.label(*it).to_string()).collect();
+            labels.join(" ")
+        }
+        "armour-field" => {
+            let (at, hex) = (words::hex(words, data)?, words::hex(words, data)?);
+            let Some(unit) = g.armour().find(|it| g.hex_of(*it) == Some(at)) else {
+                return wrong(line, "no German armour is there");
+            };
+            let field = omaha::armour::field(g, unit);
+            let class = FireClass::ALL.into_iter().find(|it| field[it.index()].contains(hex));
+            class.map_or("none", FireClass::name).to_owned()
         }
         "side" => {
             let (a, b) = counters::side(words, data)?;
