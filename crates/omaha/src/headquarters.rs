@@ -24,10 +24,7 @@ rules! {
 /// Phase V of the extended turn, in the order of omaha.seq.order-in-engineer-hq.
 pub fn phase<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
     // 1. Each division places a base or lets one grow.
-    let divisions: SmallVec<[Division; 2]> = g.sectors().map(|it| it.division()).collect();
-    for division in divisions {
-        base(cx, g, division)?;
-    }
+    bases(cx, g)?;
     // 2. Garrisons, with the new ranges.
     garrisons(cx, g)?;
     // 3. Headquarters settle, command posts reach further. No action is spent (omaha.cp.not-action).
@@ -36,10 +33,29 @@ pub fn phase<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
 
 // Engineer bases
 
+/// Not in a turn with shells on the exits (omaha.event.shelled-exits).
+fn bases<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
+    if g.today.shelled_exits {
+        return Ok(());
+    }
+    // A base on the beach closes no German path, so it changes nothing for the other division.
+    let danger = control::potential_field(g);
+    let divisions: SmallVec<[Division; 2]> = g.sectors().map(|it| it.division()).collect();
+    for division in divisions {
+        base(cx, g, division, &danger)?;
+    }
+    Ok(())
+}
+
 /// One base is placed or one advances, or neither (omaha.base.one-per-turn). Nothing else ever changes it
 /// (omaha.base.fixed).
-fn base<C: Cx<Day>>(cx: &mut C, g: &mut Day, division: Division) -> Result<(), C::Halt> {
-    let options = base_options(g, division);
+fn base<C: Cx<Day>>(
+    cx: &mut C,
+    g: &mut Day,
+    division: Division,
+    danger: &Hexes,
+) -> Result<(), C::Halt> {
+    let options = base_options(g, division, danger);
     match cx.choose(g, ask(BASE, Topic::Division(division)), &options)? {
         Opt::PlaceBase { hex, .. } => {
             g.bases[division.index()].push(Base { hex, space: 0 });
@@ -58,16 +74,11 @@ fn base<C: Cx<Day>>(cx: &mut C, g: &mut Day, division: Division) -> Result<(), C
     Ok(())
 }
 
-fn base_options(g: &Day, division: Division) -> Vec<Opt> {
+fn base_options(g: &Day, division: Division, danger: &Hexes) -> Vec<Opt> {
     let mut options = vec![Opt::Done];
-    // omaha.event.shelled-exits
-    if g.today.shelled_exits {
-        return options;
-    }
     let data = g.data();
     let constants = &data.tables.constants;
     let bases = &g.bases[division.index()];
-    let danger = control::potential_field(g);
     // omaha.base.grow-safe, omaha.base.artillery
     if !g.today.shelled[division.sector().index()] {
         for (i, base) in bases.iter().enumerate() {
@@ -164,9 +175,13 @@ fn garrison_options(g: &Day) -> Vec<Opt> {
 
 /// Each HQ once: it becomes a command post, or a command post of an earlier turn advances on its track.
 fn posts<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
+    if !g.leaders().any(|it| is_headquarters(g, it)) {
+        return Ok(());
+    }
+    let (danger, fire) = (control::potential_field(g), control::active_field(g));
     let mut done: SmallVec<[UnitId; 4]> = SmallVec::new();
     loop {
-        let options = post_options(g, &done);
+        let options = post_options(g, &danger, &fire, &done);
         match cx.choose(g, ask(POSTS, Topic::Nothing), &options)? {
             Opt::MakePost(unit) => {
                 // omaha.cp.start
@@ -185,16 +200,10 @@ fn posts<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
     }
 }
 
-fn post_options(g: &Day, done: &[UnitId]) -> Vec<Opt> {
-    let mut options = vec![Opt::Done];
-    let headquarters = g.leaders().filter(|it| g.kind(*it) == UnitKind::Hq && !done.contains(it));
-    let headquarters: SmallVec<[(UnitId, HexId); 4]> =
-        headquarters.filter_map(|it| Some((it, g[it].hex()?))).collect();
-    if headquarters.is_empty() {
-        return options;
-    }
-    let (danger, fire) = (control::potential_field(g), control::active_field(g));
-    for (unit, hex) in headquarters {
+fn post_options(g: &Day, danger: &Hexes, fire: &Hexes, done: &[UnitId]) -> SmallVec<[Opt; 8]> {
+    let mut options: SmallVec<[Opt; 8]> = SmallVec::from_slice(&[Opt::Done]);
+    for unit in g.leaders().filter(|it| is_headquarters(g, *it) && !done.contains(it)) {
+        let Some(hex) = g[unit].hex() else { continue };
         match g[unit].post {
             None if !danger.contains(hex) => options.push(Opt::MakePost(unit)),
             Some(space) => {
@@ -207,6 +216,11 @@ fn post_options(g: &Day, done: &[UnitId]) -> Vec<Opt> {
         }
     }
     options
+}
+
+/// An HQ or command post on the map.
+fn is_headquarters(g: &Day, leader: UnitId) -> bool {
+    g.kind(leader) == UnitKind::Hq && g[leader].hex().is_some()
 }
 
 fn post_track(g: &Day) -> &[u8] {

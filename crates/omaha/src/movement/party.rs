@@ -58,7 +58,7 @@ pub(super) fn gather<C: Cx<Day>>(
     enlist(g, outlook, &mut party, lead, opt);
     let Some(from) = g[lead.0].hex() else { return Ok(party) };
     let begins_cliff = matches!(opt, Opt::ClimbCliff { .. }) && !g.is_extended();
-    let watched = !begins_cliff && !infiltration::watchers(g, from, to).is_empty();
+    let watched = !begins_cliff && is_watched(g, from, to);
     if !watched && !party.may_share(g) {
         return Ok(party);
     }
@@ -80,6 +80,13 @@ pub(super) fn gather<C: Cx<Day>>(
             None => return Ok(party),
         }
     }
+}
+
+/// Whether the step infiltrates, or the next one might where a move may go on.
+fn is_watched(g: &Day, from: HexId, to: HexId) -> bool {
+    let by_anybody = |from: HexId, to: HexId| !infiltration::watchers(g, from, to).is_empty();
+    by_anybody(from, to)
+        || (g.is_extended() && g.data().map.neighbours(to).any(|it| by_anybody(to, it.1)))
 }
 
 /// Who of the lead's hex may do the same: same destination, or the same climb.
