@@ -625,7 +625,9 @@ impl UnitKind {
     }
 }
 
-/// A strongpoint crew or a company (omaha.scale.ger-unit).
+/// A strongpoint crew or a company (omaha.scale.ger-unit). Its values are our own within the ranges of the rules
+/// (omaha.ger.distribution): WN units (omaha.ger.wn-values), T, D and M units (omaha.ger.t-values, omaha.ger.d-values,
+/// omaha.ger.m-values, omaha.ger.reinf-requirements).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GermanCounter {
     /// "5/916"; WN units have no name of their own.
@@ -670,6 +672,7 @@ pub enum Gun {
     Rocket,
 }
 
+/// omaha.ger.depth-values
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DepthCounter {
     pub pool: DepthPool,
