@@ -15,6 +15,7 @@ use gts::result::Bearing;
 use gts::state::Place;
 use gts::{Battle, Shared};
 use kernel::{Flow, Game, Mass, Odds, Playout, Policy, Rng, Rules, Uniform};
+use omaha::Day;
 use shakmaty::{Chess, Position};
 
 fn main() {
@@ -24,13 +25,17 @@ fn main() {
     }
     let data = scenario("ridge");
     println!("{:<58}{:>14}  note", "measured", "");
-    random_play("random play, ridge", &scenario("ridge"));
-    random_play("random play, hillman", &scenario("hillman"));
-    random_play("random play, d-day (30 × 26 hexes)", &scenario_of("sword-beach", "d-day"));
+    random_play("random play, ridge", &battle(&scenario("ridge")));
+    random_play("random play, hillman", &battle(&scenario("hillman")));
+    let d_day = scenario_of("sword-beach", "d-day");
+    random_play("random play, d-day (30 × 26 hexes)", &battle(&d_day));
+    random_play("random play, omaha, the first waves", &landing("first-waves"));
+    random_play("random play, omaha, beyond the beach", &landing("beyond-the-beach"));
     chess();
     sight(&data);
     odds(&data);
     opponent(&data);
+    whole_day();
 }
 
 fn scenario(key: &str) -> Arc<Data> {
@@ -42,6 +47,35 @@ fn scenario_of(module: &str, key: &str) -> Arc<Data> {
     let loaded = loaded.unwrap_or_else(|it| panic!("{it}"));
     let data = loaded.game.gts().expect("a gts scenario");
     data
+}
+
+fn landing(scenario: &str) -> Day {
+    let loaded = module::Library::embedded().load("omaha", "omaha-beach", scenario);
+    let data = loaded.unwrap_or_else(|it| panic!("{it}")).game.omaha().expect("an omaha scenario");
+    Day::new(omaha::Shared::new(data))
+}
+
+/// The computer plays the Americans from first light to evening.
+fn whole_day() {
+    for scenario in ["first-waves", "beyond-the-beach", "long-day"] {
+        let start = landing(scenario);
+        let games = 8;
+        let mut decisions = 0;
+        let time = best(2, || {
+            decisions = 0;
+            for seed in 0..games {
+                let mut g = start.clone();
+                let mut cx = Playout::new(Rng(seed), staff::omaha::Staff);
+                while !g.is_over() {
+                    let Ok(()) = Day::step(&mut cx, &mut g);
+                }
+                decisions += cx.decisions;
+            }
+        });
+        let note = format!("{} decisions a game", decisions / games);
+        let value = format!("{:.2} s", time.as_secs_f64() / games as f64);
+        row(&format!("computer on Omaha Beach, {scenario}, a game"), value, &note);
+    }
 }
 
 fn row(name: &str, value: String, note: &str) {
@@ -62,8 +96,11 @@ fn per_second(n: f64, time: Duration) -> f64 {
     n / time.as_secs_f64()
 }
 
-fn random_play(name: &str, data: &Arc<Data>) {
-    let start = Battle::new(Shared::new(data.clone()));
+fn battle(data: &Arc<Data>) -> Battle {
+    Battle::new(Shared::new(data.clone()))
+}
+
+fn random_play<G: Rules>(name: &str, start: &G) {
     let games = 200;
     let mut decisions = 0;
     let time = best(5, || {
@@ -72,7 +109,7 @@ fn random_play(name: &str, data: &Arc<Data>) {
             let mut g = start.clone();
             let mut cx = Playout::new(Rng(seed), Uniform(Rng(seed ^ 0x5eed)));
             while !g.is_over() {
-                let Ok(()) = Battle::step(&mut cx, &mut g);
+                let Ok(()) = G::step(&mut cx, &mut g);
             }
             decisions += cx.decisions;
         }

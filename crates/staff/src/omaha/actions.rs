@@ -18,10 +18,10 @@ use super::routes::{FAR, Gait, Routes};
 
 /// What a paid action must gain.
 const PAID: i32 = 45;
+/// Below so many thousandths of a step a hex is quiet.
+const QUIET: i32 = 70;
 /// What a free one must.
 const FREE: i32 = 12;
-/// Danger of a hex against a step forward: thousandths of a step lost for each hundredth gained.
-const CAUTION: i32 = 5;
 
 /// The next thing the acting division does.
 pub(crate) fn next(g: &Day, options: &[Opt]) -> Opt {
@@ -92,23 +92,38 @@ fn should_exit(g: &Day, unit: UnitId) -> bool {
 pub(crate) struct Wanted<'a> {
     danger: &'a Danger,
     served: Hexes,
-    infantry: OnceCell<Routes>,
+    /// For those on the low ground: off it.
+    ashore: OnceCell<Routes>,
+    /// For those above: at the Germans.
+    inland: OnceCell<Routes>,
     vehicles: OnceCell<Routes>,
 }
 
 impl<'a> Wanted<'a> {
     pub(crate) fn new(g: &Day, danger: &'a Danger) -> Wanted<'a> {
         let served = if g.is_extended() { headquarters::served(g) } else { Hexes::EMPTY };
-        Wanted { danger, served, infantry: OnceCell::new(), vehicles: OnceCell::new() }
+        Wanted {
+            danger,
+            served,
+            ashore: OnceCell::new(),
+            inland: OnceCell::new(),
+            vehicles: OnceCell::new(),
+        }
     }
 
     /// The cost of going from a hex to where a unit is wanted.
     pub(crate) fn way(&self, g: &Day, unit: UnitId, hex: HexId) -> i32 {
         let kind = g.kind(unit);
         if kind.is_infantry() || kind.is_leader() {
-            let routes = self.infantry.get_or_init(|| {
-                Routes::new(g, self.danger, Gait::Infantry, &self.served, &infantry_goals(g))
-            });
+            let routes = |goals: &[(HexId, i32)]| {
+                Routes::new(g, self.danger, Gait::Infantry, &self.served, goals)
+            };
+            let below = g[unit].hex().is_none_or(|it| g.data().ground.is_low(it));
+            let routes = if below {
+                self.ashore.get_or_init(|| routes(&ashore_goals(g, self.danger)))
+            } else {
+                self.inland.get_or_init(|| routes(&inland_goals(g)))
+            };
             routes.from(hex)
         } else {
             let routes = self.vehicles.get_or_init(|| {
@@ -132,9 +147,34 @@ impl<'a> Wanted<'a> {
             (_, FAR..) => -200,
             _ => (here - there).clamp(-150, 150),
         };
-        let risk = (danger.to(g, unit, from) - danger.to(g, unit, to)) / CAUTION;
+        let risk = (danger.to(g, unit, from) - danger.to(g, unit, to)) / boldness(g, unit);
         let crowd = crowding(g, danger, unit, to);
-        forward + risk + out_of_the_water(g, from, to) - crowd
+        let dry = out_of_the_water(g, from, to);
+        if !kind.is_infantry() && !g.is_extended() {
+            // Guns and tanks are held up at the shingle anyway.
+            return (dry / 12 + risk).min(PAID + 60) - crowd;
+        }
+        forward + risk + dry - crowd - along_the_beach(g, from, to)
+    }
+}
+
+/// Paid actions are for the way off the beach, not for walks along it.
+fn along_the_beach(g: &Day, from: HexId, to: HexId) -> i32 {
+    let ground = &g.data().ground;
+    let nearer = ground.shelter[to.index()] < ground.shelter[from.index()];
+    if ground.is_beach(from) && ground.is_beach(to) && !nearer { 90 } else { 0 }
+}
+
+/// Thousandths of a step that may be risked for each hundredth of a step forward. The step that puts a company into the
+/// loss box is the dear one; those who are in it already go first.
+fn boldness(g: &Day, unit: UnitId) -> i32 {
+    match (g.kind(unit).is_regular(), g[unit].steps) {
+        (true, 1) => 14,
+        (true, 2) => {
+            let lost = g.losses[g.data().units[unit.index()].division.index()].len();
+            if lost < 4 { 5 } else { 3 }
+        }
+        _ => 8,
     }
 }
 
@@ -200,8 +240,22 @@ fn leader_gain(g: &Day, danger: &Danger, leader: UnitId, from: HexId, to: HexId)
     ((men(to) - men(from)) / 4 + risk + wet).clamp(-400, if 0 < wet { 1500 } else { 30 })
 }
 
+/// High ground out of the fire, first of all; Germans in the way come second.
+fn ashore_goals(g: &Day, danger: &Danger) -> Vec<(HexId, i32)> {
+    let data = g.data();
+    let mut goals: Vec<(HexId, i32)> = inland_goals(g);
+    goals.iter_mut().for_each(|it| it.1 += 110);
+    for hex in data.ground.high.iter() {
+        let quiet = danger.at(hex) < QUIET && data.ground.terrain(hex) != Terrain::Rough;
+        if quiet && g.german_at(hex).is_none() {
+            goals.push((hex, 0));
+        }
+    }
+    goals
+}
+
 /// Hexes from which Germans can be attacked; late in the day also what scores by being held, and the way out.
-fn infantry_goals(g: &Day) -> Vec<(HexId, i32)> {
+fn inland_goals(g: &Day) -> Vec<(HexId, i32)> {
     let data = g.data();
     let mut goals = Vec::new();
     for (german, at) in g.germans_on_map() {

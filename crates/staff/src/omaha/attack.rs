@@ -12,8 +12,9 @@ use super::{Staff, worth};
 
 /// Trials of an attack.
 const TRIALS: u64 = 8;
-/// A paid action, in hundredths of a point.
+/// A paid action, in hundredths of a point; a barrage must be worth more than a company's way off the beach.
 const PAID: i32 = 22;
+const PAID_BARRAGE: i32 = 45;
 
 /// What an attack or a barrage gains on average, beyond what it costs.
 pub(crate) fn gain(g: &Day, opt: Opt) -> i32 {
@@ -29,7 +30,8 @@ pub(crate) fn gain(g: &Day, opt: Opt) -> i32 {
         };
         let Ok(()) = done;
         let spent: u8 = then.today.spent.iter().zip(g.today.spent).map(|it| it.0 - it.1).sum();
-        sum += worth::of(&then) - before - i32::from(spent) * PAID;
+        let price = if matches!(opt, Opt::Attack(_)) { PAID } else { PAID_BARRAGE };
+        sum += worth::of(&then) - before - i32::from(spent) * price;
     }
     sum / TRIALS as i32
 }

@@ -18,6 +18,8 @@ pub(crate) const FAR: i32 = 100_000;
 const STEP: i32 = 100;
 const CLIMB: i32 = 90;
 const CLIFF: i32 = 220;
+/// A move that has to be paid for, while there are two paid actions a turn.
+const PAID: i32 = 60;
 /// A thousandth of a step of expected loss.
 const RISK: i32 = 3;
 
@@ -57,7 +59,8 @@ impl Routes {
                     continue;
                 }
                 let Some(side) = crossing(g, gait, served, hex, direction, from) else { continue };
-                let total = here + STEP + side + risk;
+                let paid = if gait == Gait::Infantry && !is_free(g, from, hex) { PAID } else { 0 };
+                let total = here + STEP + side + risk + paid;
                 if total < cost[from.index()] {
                     cost[from.index()] = total;
                     queue.push(Reverse((total, from)));
@@ -70,6 +73,13 @@ impl Routes {
     pub(crate) fn from(&self, hex: HexId) -> i32 {
         self.0[hex.index()]
     }
+}
+
+/// The free move to better shelter on the beach.
+fn is_free(g: &Day, from: HexId, to: HexId) -> bool {
+    let ground = &g.data().ground;
+    let (here, there) = (ground.shelter[from.index()], ground.shelter[to.index()]);
+    g.is_extended() || ground.is_beach(from) && ground.is_beach(to) && there < here
 }
 
 fn may_be(g: &Day, hex: HexId) -> bool {

@@ -79,7 +79,8 @@ pub(crate) fn next_step(g: &Day, id: UnitId) -> i32 {
         worth += 30 + losses(g, counter.division) / 8;
     }
     if it.steps == 1 {
-        worth += if it.hero.is_any() { HERO } else { 15 };
+        // It is in the loss box already: it can be spared.
+        worth += if it.hero.is_any() { HERO } else { -10 };
     }
     if counter.kind.is_infantry() && it.steps == counter.full_steps() {
         // It loses weapons.
