@@ -163,6 +163,9 @@ pub fn refusals(g: &Day, unit: UnitId) -> Vec<(Opt, Rule)> {
         }
         return refused;
     }
+    if allowance::always_free(g, unit).is_none() && !allowance::acting_can_pay(g) {
+        refused.push((Opt::Unit(unit), allowance::spent_rule(g)));
+    }
     for (_, to) in g.data().map.neighbours(from) {
         let way = movement::may_step(g, unit, from, to);
         let opt = match way {

@@ -14,7 +14,6 @@ rules! {
     REST = "omaha.climb.bluff-next", "The climb marker comes off";
     CLIFF_BEGINS = "omaha.climb.cliff-1", "The climb up the cliff begins";
     CLIFF_CROSSED = "omaha.climb.cliff-2", "Over the cliff";
-    CLIFF_REST = "omaha.climb.cliff-3", "The climb marker comes off";
     CLIFF_AT_ONCE = "omaha.xmove.cliff", "Over the cliff at once, with a climb marker";
     ABORT = "omaha.climb.cliff-abort", "The climb is given up";
     BLOCKED = "omaha.climb.cliff-blocked", "A German unit stands above";

@@ -1,6 +1,7 @@
 //! Expectations about the position: facts (`disrupted 16-E`) and values (`steps 16-E: 2`).
 
 use omaha::data::{BatteryId, BoxId, FireClass, GermanId, Hexes, SiteId, UnitId};
+use omaha::question::Opt;
 use omaha::state::{Climb, Day, DepthPlace, GermanPlace, HeroState, Place, Pool};
 use omaha::tables::Tide;
 use omaha::{artillery, control, ground, pools, victory};
@@ -102,6 +103,19 @@ pub(super) fn value(g: &Day, words: &mut Words, wanted: &str) -> Read<()> {
             Some(space) => space.to_string(),
             None => "no".into(),
         },
+        "refused" => {
+            let unit = words::unit(words, data)?;
+            let to = words.peek().is_some().then(|| words::hex(words, data)).transpose()?;
+            let refused = omaha::actions::refusals(g, unit);
+            let leads = |it: Opt| match it {
+                Opt::Move { to, .. } | Opt::ClimbBluff { to, .. } | Opt::ClimbCliff { to, .. } => {
+                    Some(to)
+                }
+                _ => None,
+            };
+            let found = refused.iter().find(|it| to.is_none() || leads(it.0) == to);
+            found.map_or("no", |it| it.1.code).to_owned()
+        }
         "in" => {
             let at: BoxId = words::landing_box(words, data)?;
             return same_units(g, line, wanted, g.in_box(at).collect());
