@@ -1,5 +1,5 @@
 //! Random games under the laws, on all cores: `cargo run --release -p testkit --example laws -- 10000`; a seed and the
-//! beginning of the names of scenarios may follow: `-- 200 1 omaha/omaha-beach/first`.
+//! beginning of the names of scenarios may follow: `-- 200 1 omaha/omaha-beach/first`; a fourth word lists the rules cited.
 
 use std::process::ExitCode;
 use std::thread;
@@ -46,6 +46,10 @@ fn system<G: Lawful + Sync>(
         let begun = Instant::now();
         let (tally, broken) = play(&start, games, seed);
         println!("{name}: {tally}; {:.1} s", begun.elapsed().as_secs_f64());
+        if std::env::args().nth(4).is_some() {
+            let cited: Vec<&str> = tally.cited.iter().copied().collect();
+            println!("  cited: {}", cited.join(" "));
+        }
         for (count, first) in &broken {
             println!("  {count} games: {first}");
         }

@@ -8,15 +8,15 @@ pub mod gts;
 #[cfg(feature = "omaha")]
 pub mod omaha;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 use std::fmt::{self, Debug};
 use std::hash::{Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use kernel::{
-    Answer, Ask, Cx, Dice, DiceSource, Game, Item, Kind, Line, Picks, Rng, Rules, Session, Status,
-    Sum, Throw, Undo,
+    Answer, Ask, Cx, Dice, DiceSource, Game, Item, Kind, Line, Picks, Rng, Rule, Rules, Session,
+    Status, Sum, Throw, Undo,
 };
 
 /// What a rules system states about itself.
@@ -31,6 +31,10 @@ pub trait Lawful: Rules + Debug {
     fn stands_alone(_opt: Self::Opt) -> bool {
         false
     }
+    /// A line of the log is put into words.
+    fn hear(&self, _event: &Self::Event) {}
+    /// A question and its options are put into words.
+    fn read(&self, _ask: &Ask<Self::Side, Self::Topic>, _options: &[Self::Opt]) {}
     /// No game makes more decisions than this.
     fn most_decisions(start: &Self) -> u64;
     /// Further laws tried at some steps, dear ones.
@@ -40,7 +44,7 @@ pub trait Lawful: Rules + Debug {
 }
 
 /// What was played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     pub games: u64,
     pub decisions: u64,
@@ -51,6 +55,8 @@ pub struct Tally {
     /// Games played again question by question.
     pub replayed: u64,
     pub undone: u64,
+    /// Statements under which something was asked or reported.
+    pub cited: BTreeSet<&'static str>,
 }
 
 impl Tally {
@@ -62,6 +68,7 @@ impl Tally {
         self.longest = if self.longest < other.longest { other.longest } else { self.longest };
         self.replayed += other.replayed;
         self.undone += other.undone;
+        self.cited.extend(other.cited);
     }
 }
 
@@ -70,14 +77,15 @@ impl fmt::Display for Tally {
         let mean = self.decisions.checked_div(self.games).unwrap_or(0);
         write!(
             f,
-            "{} games ended, {} decisions (mean {mean}, most {}), {} throws, {} steps; {} replayed question by question, {} take-backs",
+            "{} games ended, {} decisions (mean {mean}, most {}), {} throws, {} steps; {} replayed question by question, {} take-backs; {} rules cited",
             self.games,
             self.decisions,
             self.longest,
             self.throws,
             self.steps,
             self.replayed,
-            self.undone
+            self.undone,
+            self.cited.len()
         )
     }
 }
@@ -173,6 +181,9 @@ pub struct Referee<'s, G: Lawful> {
     fault: Option<(String, String)>,
     decisions: u64,
     throws: u64,
+    cited: BTreeSet<&'static str>,
+    /// Everything is put into words, too.
+    aloud: bool,
 }
 
 impl<'s, G: Lawful> Referee<'s, G> {
@@ -188,6 +199,8 @@ impl<'s, G: Lawful> Referee<'s, G> {
             fault: None,
             decisions: 0,
             throws: 0,
+            cited: BTreeSet::new(),
+            aloud: game % 8 == 0,
         }
     }
 
@@ -229,7 +242,9 @@ impl<'s, G: Lawful> Referee<'s, G> {
         }
         self.end = g;
         let (decisions, throws) = (self.decisions, self.throws);
-        Ok(Tally { games: 1, decisions, throws, steps, longest: decisions, ..Tally::default() })
+        let cited = std::mem::take(&mut self.cited);
+        let longest = decisions;
+        Ok(Tally { games: 1, decisions, throws, steps, longest, cited, ..Tally::default() })
     }
 
     fn look(
@@ -259,6 +274,10 @@ impl<'s, G: Lawful> Referee<'s, G> {
         {
             fault("a question names its rule", format!("{ask:?}"));
         }
+        if self.aloud {
+            g.read(&ask, &options);
+        }
+        self.cited.insert(ask.rule.code);
         if let Err(detail) = g.holds(self.start) {
             fault("the state keeps its invariants at a question", format!("{ask:?}\n{detail}"));
         }
@@ -272,6 +291,13 @@ impl<'s, G: Lawful> Referee<'s, G> {
 impl<G: Lawful> Cx<G> for Referee<'_, G> {
     type Halt = Infallible;
     type Ledger = Sum;
+
+    fn say(&mut self, rule: Rule, event: impl FnOnce() -> G::Event) {
+        self.cited.insert(rule.code);
+        if self.aloud {
+            self.start.hear(&event());
+        }
+    }
 
     fn throw(
         &mut self,

@@ -9,10 +9,11 @@ use module::Library;
 use omaha::data::{
     DepthId, DepthPool, Division, GermanId, GermanKind, Gun, MOST_UNITS, SiteId, UnitId, Victory,
 };
+use omaha::event::Event;
 use omaha::ground::Terrain;
 use omaha::question::{Opt, Question};
 use omaha::state::{Climb, DepthPlace, GermanPlace, HeroState, Phase, Place, Pool, Today, Unit};
-use omaha::{Day, Shared};
+use omaha::{Day, Shared, text};
 
 use super::{Lawful, digest};
 
@@ -178,6 +179,17 @@ impl Lawful for Day {
 
     fn stands_alone(opt: Opt) -> bool {
         opt == Opt::Continue
+    }
+
+    fn hear(&self, event: &Event) {
+        let (words, _) = event.words(self.data());
+        debug_assert!(!words.is_empty());
+    }
+
+    fn read(&self, ask: &Question, options: &[Opt]) {
+        let mut words = text::question(self, ask);
+        options.iter().for_each(|it| words += &text::option(self, *it));
+        debug_assert!(!words.is_empty());
     }
 
     /// Every counter acts once a turn and is asked about a few times more; the Germans ask a little too.
