@@ -3,6 +3,7 @@
 // rules: an answer is the number of an option.
 
 import { api, Feed } from './api.js';
+import { Cards } from './cards.js';
 import { Here } from './chart.js';
 import { installSprite } from './counters.js';
 import { gotoDialog, handOver } from './dialogs.js';
@@ -21,7 +22,7 @@ import { legendDialog, outcomeDialog } from './sheets.js';
 
 /** @typedef {import('./types').Choice} Choice */
 /** @typedef {import('./types').View} View */
-/** @typedef {'odds' | 'log' | 'status' | 'card' | 'chart'} Tab */
+/** @typedef {'odds' | 'log' | 'status' | 'card' | 'cards' | 'chart'} Tab */
 
 export class Board {
   /** @param {HTMLElement} root @param {string} id @param {number | null} seat */
@@ -56,6 +57,7 @@ export class Board {
     this.prompt = new Prompt(this);
     this.here = new Here(this);
     this.displays = new Displays(this);
+    this.cards = new Cards(this);
     this.log = new Log(this);
     this.status = new Status(this);
     this.inspector = new Inspector(this);
@@ -71,6 +73,7 @@ export class Board {
         ['card', 'Card'],
         ['log', 'Log'],
         ['chart', 'Chart'],
+        ['cards', 'Cards'],
         ['status', 'Status'],
       ]).map(([tab, name]) =>
         h(
@@ -86,6 +89,7 @@ export class Board {
       this.tabs,
       this.status.el,
       this.here.el,
+      this.cards.el,
       this.odds.el,
       this.inspector.el,
       this.log.el,
@@ -228,6 +232,7 @@ export class Board {
       this.map.counters.open = null;
     }
     this.map.counters.draw(view);
+    this.map.drawFlood(view.flooded ?? []);
     this.map.drawFocus(view.focus);
     this.prompt.render(view);
     this.pointer.hints();
@@ -235,6 +240,7 @@ export class Board {
     this.status.render(view);
     this.here.render(view);
     this.displays.render(view);
+    this.cards.render(view);
     this.log.render();
     this.strip.render();
     this.overlays.refresh();

@@ -237,8 +237,8 @@ export class Counters {
 
   /** @param {Piece} piece @param {number} x @param {number} y @param {boolean} framed */
   counter(piece, x, y, framed) {
-    const far = `${piece.id}-far`;
-    const symbol = this.detail === 1 && known(far) ? far : bare(piece.face);
+    const far = [`${bare(piece.face)}-far`, `${piece.id}-far`].find(known);
+    const symbol = this.detail === 1 && far ? far : bare(piece.face);
     const group = s(
       'g',
       {
@@ -257,6 +257,7 @@ export class Counters {
         group.append(picture(bare(marker), '', x + 49 - size * (i + 1), y - (shown.length > 1 ? 6 : 1), size)),
       );
     }
+    if (piece.tag && this.detail > 0) group.append(this.tag(piece.tag, x, y));
     if (piece.spent) group.append(s('path', { class: 'tick', d: `M${x + 36} ${y + 41}l3.4 3.4 6-7.4` }));
     if (piece.out_of_command)
       group.append(s('rect', { class: 'no-command', x: x - 2, y: y - 2, width: 51, height: 51, rx: 5 }));
@@ -267,6 +268,17 @@ export class Counters {
       );
     }
     return group;
+  }
+
+  /** What the place is called, along the foot of the counter. @param {{text: string, colour: string}} tag @param {number} x @param {number} y */
+  tag(tag, x, y) {
+    const wide = Math.max(22, tag.text.length * 5.6 + 7);
+    return s(
+      'g',
+      { class: 'tag', transform: `translate(${x + 23.6 - wide / 2} ${y + 43})` },
+      s('rect', { width: wide, height: 11.4, rx: 5.7, fill: tag.colour }),
+      s('text', { x: wide / 2, y: 8.9, 'text-anchor': 'middle' }, tag.text),
+    );
   }
 
   /** Lays a stack out beside its hex so that every counter can be seen and clicked. @param {number | null} hex */

@@ -1,9 +1,10 @@
 // @ts-check
-// The displays beside the map: what belongs to each division, and the Naval Display. A drawer over the map that stays
-// open while one plays.
+// The displays beside the map: divisions, ships, landing boxes, cards, the score. A drawer over the map that stays open
+// while one plays.
 
+import { cardView, gridView, shortRule } from './cards.js';
 import { counterIcon } from './counters.js';
-import { fill, h, icon, ruleLink } from './dom.js';
+import { fill, h, icon } from './dom.js';
 
 /** @typedef {import('./types').Piece} Piece */
 /** @typedef {import('./types').View} View */
@@ -103,9 +104,11 @@ export class Displays {
           'dl',
           {},
           group.rows.map((row) =>
-            h('div', {}, h('dt', {}, row.label, ' ', this.rule(row.rule)), h('dd', { class: 'num' }, row.value)),
+            h('div', {}, h('dt', {}, row.label, ' ', shortRule(row.rule)), h('dd', { class: 'num' }, row.value)),
           ),
         ),
+      (group.cards ?? []).map((card) => cardView(card)),
+      (group.grids ?? []).map((grid) => gridView(grid)),
       h(
         'div',
         { class: 'display-boxes' },
@@ -117,15 +120,6 @@ export class Displays {
       else this.folded.add(name);
     });
     return details;
-  }
-
-  /** The rule behind a row, short: its id would fill the line. @param {import('./types').RuleRef | null} rule */
-  rule(rule) {
-    const link = ruleLink(rule);
-    if (!link || !rule) return null;
-    link.textContent = '§';
-    link.setAttribute('aria-label', `Rule: ${rule.title}`);
-    return link;
   }
 
   /** @param {import('./types').DisplayBox} box @param {Map<string, Piece>} pieces */

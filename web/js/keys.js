@@ -15,19 +15,12 @@ export function listenToKeys(board) {
   const run = {
     u: () => board.undo(),
     h: () => board.hint(),
-    s: () => board.overlays.toggle('sight'),
-    z: () => board.overlays.toggle('zones'),
-    c: () => board.overlays.toggle('command'),
-    r: () => board.overlays.toggle('reach'),
-    f: () => board.overlays.toggle('fire'),
-    d: () => board.displays.toggle('divisions'),
-    n: () => board.displays.toggle('naval'),
     y: () => board.here.toggle(),
     o: () => board.overlays.menu(),
     l: () => board.legend(),
     g: () => board.goto(),
     '/': () => board.prompt.search(),
-    '?': helpDialog,
+    '?': () => helpDialog(board),
     i: () => {
       const hex = board.map.cursor ?? board.pointer.hovered;
       if (hex !== null) board.pointer.select({ hex, piece: null });
@@ -40,6 +33,14 @@ export function listenToKeys(board) {
     ',': () => board.strip.step(-1),
     '.': () => board.strip.step(1),
     Escape: () => board.pointer.escape(),
+  };
+
+  /** Overlays and displays have the keys the game gives them. @param {string} letter @returns {(() => void) | undefined} */
+  const lettered = (letter) => {
+    const overlay = board.view?.head.overlays.find((it) => it.letter === letter);
+    const display = board.view?.displays.find((it) => it.letter === letter);
+    if (overlay) return () => board.overlays.toggle(overlay.kind);
+    return display && (() => board.displays.toggle(display.key));
   };
 
   /** @param {KeyboardEvent} e */
@@ -73,7 +74,7 @@ export function listenToKeys(board) {
         : undefined;
     if (option) board.pointer.choose(option, false);
     else {
-      const act = run[e.key.length === 1 ? e.key.toLowerCase() : e.key];
+      const act = run[e.key.length === 1 ? e.key.toLowerCase() : e.key] ?? lettered(e.key.toUpperCase());
       if (!act) return;
       act();
     }

@@ -28,6 +28,17 @@ function corners(inset) {
   ];
 }
 
+/** Corner offsets of a box. @param {number} inset */
+function square(inset) {
+  const r = 29 - inset;
+  return [
+    [-r, -r],
+    [r, -r],
+    [r, r],
+    [-r, r],
+  ];
+}
+
 export class MapView {
   /**
    * @param {{place: (place: Place) => void, hover: (place: Place | null) => void, inspect: (place: Place) => void,
@@ -43,6 +54,7 @@ export class MapView {
     const layer = (/** @type {string} */ name) => s('g', { class: `layer ${name}` });
     this.layers = {
       hexes: layer('hexes'),
+      flood: layer('flood'),
       overlay: layer('overlay'),
       ground: layer('ground'),
       fills: layer('fills'),
@@ -191,9 +203,11 @@ export class MapView {
     this.tell(null);
   }
 
-  /** @param {number} hex */
+  /** The middle of a hex, or of a box beside the hexes. @param {number} hex */
   centre(hex) {
-    const { left, top, columns } = /** @type {MapHead} */ (this.head);
+    const { left, top, columns, hexes } = /** @type {MapHead} */ (this.head);
+    const at = hexes[hex]?.at;
+    if (at) return { x: at[0], y: at[1] };
     const row = Math.floor(hex / columns);
     return { x: left + ACROSS * ((hex % columns) + (row % 2 ? 0.5 : 0)), y: top + DOWN * row };
   }
@@ -201,7 +215,8 @@ export class MapView {
   /** @param {number} hex @param {number} inset */
   outline(hex, inset) {
     const { x, y } = this.centre(hex);
-    return corners(inset)
+    const boxed = this.head?.hexes[hex]?.at !== undefined;
+    return (boxed ? square(inset) : corners(inset))
       .map(([dx, dy]) => `${(x + dx).toFixed(1)},${(y + dy).toFixed(1)}`)
       .join(' ');
   }
@@ -245,6 +260,14 @@ export class MapView {
     fill(
       this.layers.glow,
       hexes.map((hex) => this.ring(hex, 'glow-ring', 2)),
+    );
+  }
+
+  /** Hexes under water. @param {number[]} hexes */
+  drawFlood(hexes) {
+    fill(
+      this.layers.flood,
+      hexes.map((hex) => this.ring(hex, 'flooded', 0)),
     );
   }
 

@@ -5,7 +5,7 @@ import { api } from './api.js';
 import { announce, complain, debounce, fill, h, icon, ruleLink, s, setting } from './dom.js';
 import { openDialog } from './dialogs.js';
 
-/** @typedef {'sight' | 'zones' | 'command' | 'reach' | 'fire'} Kind */
+/** The kinds the game offers; "sight" and "zones" have forms of their own. @typedef {string} Kind */
 /** @typedef {{kind: Kind, hex: number | null, piece: string | null, whose: 'mine' | 'theirs' | 'unit' | null}} Wanted */
 
 export class Overlays {
@@ -40,10 +40,19 @@ export class Overlays {
     const now = this.wanted;
     if (kind === 'zones') return this.zones();
     if (now?.kind === kind && (kind !== 'sight' || now.hex === hex || hex === null)) return this.close();
-    if (kind === 'sight' && hex === null) return board.tell('Point at a hex or choose one first, then press S.');
-    if (kind === 'reach' && piece === null) return board.tell('Choose a unit first, then press R.');
-    if (kind === 'fire' && piece === null) return board.tell('Choose a battery, a mortar or a leader first, then press F.');
-    return this.show({ kind, hex, piece: kind === 'command' ? board.pointer.selected.piece : piece, whose: null });
+    const head = this.head(kind);
+    if (head?.needs === 'hex' && hex === null)
+      return board.tell(`Point at a hex or choose one first, then press ${head.letter}.`);
+    if (head?.needs === 'piece' && piece === null) return board.tell(`Choose a unit first, then press ${head.letter}.`);
+    if (head?.needs === 'either' && hex === null && piece === null)
+      return board.tell(`Choose a hex or a counter first, then press ${head.letter}.`);
+    const chosen = board.pointer.selected.piece;
+    return this.show({ kind, hex, piece: head?.needs === 'piece' ? piece : chosen, whose: null });
+  }
+
+  /** What the game says about a kind. @param {Kind} kind */
+  head(kind) {
+    return this.board.view?.head.overlays.find((it) => it.kind === kind);
   }
 
   /** Fire zones: of the unit chosen, theirs, mine, off. */
@@ -92,7 +101,7 @@ export class Overlays {
         {
           seat: board.seat,
           at: board.at,
-          hex: wanted.kind === 'sight' ? wanted.hex : null,
+          hex: ['hex', 'either'].includes(this.head(wanted.kind)?.needs ?? '') ? wanted.hex : null,
           piece: wanted.kind === 'sight' ? null : wanted.piece,
         },
         abort.signal,
@@ -146,9 +155,10 @@ export class Overlays {
         ),
       ),
       overlay.text && h('p', {}, overlay.text),
-      overlay.kind === 'fire' && h('p', { class: 'muted' }, 'Strong: spotted now. Faint: in range, but nobody sees it.'),
+      this.wanted?.kind === 'fire' &&
+        h('p', { class: 'muted' }, 'Strong: spotted now. Faint: in range, but nobody sees it.'),
       sight && h('p', { class: 'muted' }, 'Click a hex to ask whether it is seen, and why.'),
-      overlay.kind === 'zones' && h('p', { class: 'muted' }, h('kbd', {}, 'Z'), ' for the next: theirs, mine, off'),
+      this.wanted?.kind === 'zones' && h('p', { class: 'muted' }, h('kbd', {}, 'Z'), ' for the next: theirs, mine, off'),
       this.verdict,
     );
     announce(`${overlay.title}. ${overlay.text}`);
@@ -221,6 +231,8 @@ export class Overlays {
     const layer = board.map.layers.overlay;
     this.pending?.abort();
     this.paths.clear();
+    const tints = board.view?.focus.tints ?? [];
+    if (tints.length > 0) return this.draw({ kind: 'fire', title: '', text: '', hexes: tints }, true);
     const question = board.replaying ? null : board.view?.question;
     const hexes = question?.options.filter((o) => o.kind === 'hex' && o.hex !== null).map((o) => o.hex) ?? [];
     const actor = board.view?.focus.pieces[0];
@@ -242,14 +254,7 @@ export class Overlays {
 
   /** All overlays, for those without keys. */
   menu() {
-    /** @type {[Kind, string, string, string][]} */
-    const all = [
-      ['sight', 'S', 'Line of sight', 'from the hex chosen or under the cursor; then click another for the verdict'],
-      ['zones', 'Z', 'Fire zones', 'of the unit chosen, theirs, mine'],
-      ['command', 'C', 'Command range', 'of the formation that acts, or of the leader chosen'],
-      ['reach', 'R', 'Reach', 'of the unit that acts or is chosen'],
-      ['fire', 'F', 'Indirect fire', 'of the battery or mortar chosen; of a leader, what his units spot'],
-    ];
+    const all = this.board.view?.head.overlays ?? [];
     const automatic = h('input', {
       type: 'checkbox',
       onchange: () => {
@@ -264,7 +269,7 @@ export class Overlays {
         h(
           'ul',
           { class: 'choices' },
-          all.map(([kind, key, name, what]) =>
+          all.map(({ kind, letter, name, text }) =>
             h(
               'li',
               {},
@@ -279,8 +284,8 @@ export class Overlays {
                     this.toggle(kind);
                   },
                 },
-                h('kbd', {}, key),
-                h('span', {}, name, h('small', {}, what)),
+                h('kbd', {}, letter),
+                h('span', {}, name, h('small', {}, text)),
               ),
             ),
           ),

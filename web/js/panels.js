@@ -18,8 +18,9 @@ export class TopBar {
     const tool = (name, label, run) =>
       h('button', { type: 'button', 'aria-label': label, title: label, 'data-testid': name, onclick: run }, icon(name));
     this.undo = tool('undo', 'Undo (U)', () => board.undo());
-    this.naval = tool('naval', 'Naval Display (N)', () => board.displays.toggle('naval'));
-    this.naval.hidden = true;
+    this.displays = h('span', { class: 'tools-displays' });
+    this.shown = '';
+    this.tool = tool;
     this.game = h('span', { class: 'game' });
     this.track = h('ol', { class: 'track', 'aria-label': 'Turns' });
     this.now = h('p', { class: 'now-label' });
@@ -34,8 +35,7 @@ export class TopBar {
         'div',
         { class: 'tools', role: 'toolbar', 'aria-label': 'Tools' },
         this.undo,
-        tool('divisions', 'Divisions (D)', () => board.displays.toggle('divisions')),
-        this.naval,
+        this.displays,
         tool('legend', 'Legend (L)', () => board.legend()),
         tool('overlays', 'Overlays (O)', () => board.overlays.menu()),
         tool('menu', 'Menu', () => menuDialog(board)),
@@ -47,7 +47,16 @@ export class TopBar {
   render(view) {
     const { head, now } = view;
     this.game.textContent = head.title;
-    this.naval.hidden = !view.displays.some((it) => it.key === 'naval');
+    const shown = view.displays.map((it) => it.key).join();
+    if (shown !== this.shown) {
+      this.shown = shown;
+      fill(
+        this.displays,
+        view.displays.map((it) =>
+          this.tool(it.key, `${it.title} (${it.letter})`, () => this.board.displays.toggle(it.key)),
+        ),
+      );
+    }
     this.undo.setAttribute('aria-disabled', String(!this.board.undoable().possible));
     this.undo.title = this.board.undoable().possible ? 'Undo (U)' : `Undo (U): ${this.board.undoable().reason}`;
     fill(
@@ -55,6 +64,7 @@ export class TopBar {
       h('b', {}, h('span', { class: 'turn-number' }, `Turn ${now.turn} · `), now.label),
       h('span', {}, now.weather),
     );
+    this.track.classList.toggle('long', head.turns.length > 16);
     fill(
       this.track,
       head.turns.map((turn, i) => {
@@ -64,7 +74,8 @@ export class TopBar {
           'li',
           {
             class: `${turn.night ? 'night' : 'day'} ${place}`,
-            title: `Turn ${number}: ${turn.date} ${turn.time}${turn.night ? ', night' : ''}`,
+            'data-water': turn.water,
+            title: `Turn ${number}: ${turn.date} ${turn.time}${turn.night ? ', night' : ''}${turn.water === undefined ? '' : `, ${['low', 'mid', 'high'][turn.water]} tide`}`,
             'aria-current': number === now.turn && 'step',
           },
           h('b', {}, number, h('span', { class: 'sr' }, ` ${turn.date} ${turn.time}${turn.night ? ' night' : ''}`)),

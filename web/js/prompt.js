@@ -1,6 +1,7 @@
 // @ts-check
 // The prompt: whose decision it is, one sentence, and the options. Refused ones stay visible and say why.
 
+import { shortRule } from './cards.js';
 import { fill, h, icon, ruleLink } from './dom.js';
 import { optionsDialog } from './dialogs.js';
 
@@ -19,12 +20,14 @@ export class Prompt {
     this.who = h('p', { class: 'who' });
     this.sentence = h('h1', {});
     this.options = h('ul', { class: 'chips', 'aria-label': 'Options' });
+    this.notes = h('ul', { class: 'notes', 'aria-label': 'What there is to know', 'data-testid': 'notes', hidden: true });
     this.chart = h('p', { class: 'chart-line', hidden: true });
     this.el = h(
       'section',
       { class: 'prompt', 'aria-label': 'Decision', 'data-testid': 'prompt', 'data-solid': '' },
       this.chart,
       h('div', { 'aria-live': 'polite' }, this.who, this.sentence),
+      this.notes,
       this.options,
     );
     this.options.addEventListener('keydown', (e) => this.walk(e));
@@ -64,6 +67,7 @@ export class Prompt {
     this.el.dataset.seat = String(question?.seat ?? view.waiting_for[0] ?? '');
     this.el.classList.remove('replaying', 'thinking');
     this.place(view);
+    this.tell(question?.notes ?? []);
     if (board.replaying) this.replay(view);
     else if (view.outcome) this.over(view);
     else if (question) this.ask(view, question);
@@ -92,6 +96,28 @@ export class Prompt {
           here.here && `: ${here.here}`,
         ),
     );
+  }
+
+  /** Line by line what there is to know; the map shows where. @param {import('./types').Note[]} notes */
+  tell(notes) {
+    const { map } = this.board;
+    this.notes.hidden = notes.length === 0;
+    fill(
+      this.notes,
+      notes.map((note) =>
+        h(
+          'li',
+          {
+            onpointerenter: () => map.glow(note.hexes),
+            onpointerleave: () => map.glow([]),
+          },
+          note.text,
+          ' ',
+          shortRule(note.rule),
+        ),
+      ),
+    );
+    this.notes.scrollTop = 0;
   }
 
   /** @param {View} view @param {import('./types').Question} question */

@@ -87,13 +87,6 @@ const KEYS = [
   ['Space', 'frame what the game is about'],
   ['U', 'undo'],
   ['H', 'ask the computer for a hint'],
-  ['S', 'line of sight from the hex under the cursor; click a second hex for the verdict'],
-  ['Z', 'fire zones: of the unit chosen, theirs, mine, off'],
-  ['C', 'command range'],
-  ['R', 'reach'],
-  ['F', 'indirect fire of the unit chosen: range, nearest hex, what is spotted; of a leader: what his units spot'],
-  ['D', 'displays of the divisions: points, chits, parks, holding boxes, reinforcements'],
-  ['N', 'Naval Display'],
   ['Y', 'you are here: the flowchart being run'],
   ['O', 'all overlays'],
   ['L', 'legend'],
@@ -108,7 +101,12 @@ const KEYS = [
   ['?', 'this list'],
 ];
 
-export function helpDialog() {
+/** @param {import('./board.js').Board} board */
+export function helpDialog(board) {
+  const own = [
+    ...(board.view?.head.overlays ?? []).map((it) => [it.letter, `${it.name}: ${it.text}`]),
+    ...(board.view?.displays ?? []).map((it) => [it.letter, it.title]),
+  ];
   openDialog(
     'Keys',
     [
@@ -118,7 +116,7 @@ export function helpDialog() {
         h(
           'tbody',
           {},
-          KEYS.map(([key, what]) => h('tr', {}, h('th', { scope: 'row' }, h('kbd', {}, key)), h('td', {}, what))),
+          [...KEYS, ...own].map(([key, what]) => h('tr', {}, h('th', { scope: 'row' }, h('kbd', {}, key)), h('td', {}, what))),
         ),
       ),
     ],
@@ -204,12 +202,12 @@ export function menuDialog(board) {
         { class: 'choices' },
         item('Undo', 'U', () => board.undo()),
         item('Legend', 'L', () => board.legend()),
-        item('Divisions', 'D', () => board.displays.toggle('divisions')),
-        board.view?.displays.some((it) => it.key === 'naval') &&
-          item('Naval Display', 'N', () => board.displays.toggle('naval')),
+        (board.view?.displays ?? []).map((it) =>
+          item(it.title, it.letter, () => board.displays.toggle(it.key)),
+        ),
         item('Hint from the computer', 'H', () => board.hint()),
         item('Go to a hex', 'G', () => board.goto()),
-        item('Keys', '?', helpDialog),
+        item('Keys', '?', () => helpDialog(board)),
         item('Messages', '', noticesDialog),
         item(`Follow the action: ${follow ? 'on' : 'off'}`, '', () => setting.set('follow', follow ? 'off' : 'on')),
         item(`Theme: ${themeName()}`, '', nextTheme),

@@ -16,10 +16,14 @@ export interface View {
   now: Now;
   pieces: Piece[];
   markers: HexMarker[];
+  /** Hexes under water now. */
+  flooded?: number[];
   edges: EdgeMark[];
   plates: Plate[];
   panels: Panel[];
   displays: Display[];
+  /** Cards that lie open, the latest first. */
+  cards?: OpenCard[];
   question: Question | null;
   waiting_for: number[];
   undo: UndoState;
@@ -36,7 +40,17 @@ export interface Head {
   seats: Seat[];
   turns: TurnMark[];
   map: MapHead;
+  overlays: OverlayHead[];
   commitment: string;
+}
+export interface OverlayHead {
+  kind: string;
+  /** The key that turns it on. */
+  letter: string;
+  name: string;
+  text: string;
+  /** What must be chosen first: "hex", "piece", "either" or "". */
+  needs: string;
 }
 export interface Seat {
   id: number;
@@ -49,6 +63,8 @@ export interface TurnMark {
   date: string;
   time: string;
   night: boolean;
+  /** Where there are tides: how high the water stands, from 0. */
+  water?: number;
 }
 export interface MapHead {
   columns: number;
@@ -64,6 +80,8 @@ export interface MapHead {
 export interface HexHead {
   label: string;
   text: string;
+  /** The middle of a box beside the hexes. */
+  at?: [number, number];
 }
 export interface LegendEntry {
   kind: string;
@@ -117,6 +135,8 @@ export interface Piece {
   out_of_command: boolean;
   /** Pieces it is in contact with. */
   links?: string[];
+  /** What its place is called, on the colour of that place. */
+  tag?: { text: string; colour: string };
 }
 export interface HexMarker {
   hex: number;
@@ -138,6 +158,8 @@ export interface Plate {
 }
 export interface Display {
   key: string;
+  /** The key that opens it. */
+  letter: string;
   title: string;
   groups: DisplayGroup[];
 }
@@ -147,6 +169,31 @@ export interface DisplayGroup {
   colour: string | null;
   rows: PanelRow[];
   boxes: DisplayBox[];
+  cards?: OpenCard[];
+  grids?: Grid[];
+}
+export interface Grid {
+  title: string;
+  text: string;
+  columns: string[];
+  rows: { symbol: string | null; label: string; cells: string[] }[];
+}
+export interface OpenCard {
+  title: string;
+  text: string;
+  parts: CardPart[];
+}
+export interface CardPart {
+  title: string;
+  /** The card was drawn for this part. */
+  counts: boolean;
+  marks: CardMark[];
+}
+export interface CardMark {
+  symbol: string | null;
+  label: string;
+  text: string;
+  rule: RuleRef | null;
 }
 export interface DisplayBox {
   title: string;
@@ -179,7 +226,14 @@ export interface Question {
   options: Choice[];
   groups: Group[];
   refused: Refusal[];
+  /** What there is to know before deciding. */
+  notes?: Note[];
   secret: boolean;
+}
+export interface Note {
+  text: string;
+  rule: RuleRef | null;
+  hexes: number[];
 }
 export interface Choice {
   index: number;
@@ -221,6 +275,8 @@ export interface Focus {
   pieces: string[];
   hexes: number[];
   arrows: [number, number][];
+  /** Hexes the act is about. */
+  tints?: OverlayHex[];
 }
 
 export interface LogLine {

@@ -94,12 +94,17 @@ pub(super) fn overlay(
         "field" => match (piece, hex) {
             (Some(Found::German(id)), _) => Ok(field_of(g, id)),
             (Some(Found::Unit(id)), _) => Ok(fields_at(g, g[id].hex().ok_or_else(|| none("hex"))?)),
-            (None, Some(hex)) => Ok(fields_at(g, hex)),
+            (None, Some(hex)) => Ok(match g.german_at(hex) {
+                Some(id) => field_of(g, id),
+                None => fields_at(g, hex),
+            }),
             (None, None) => Err(none("hex")),
         },
         "reach" => match piece {
             Some(Found::Unit(id)) => Ok(reach(g, id)),
-            _ => Err(none("piece")),
+            // Germans do not ask.
+            Some(Found::German(_)) => Ok(laid("reach", "Moves".into(), String::new(), vec![])),
+            None => Err(none("piece")),
         },
         "command" => Ok(commanded(g, piece)),
         "control" => Ok(controlled(g)),
