@@ -21,6 +21,7 @@ cargo xtask <task>
                            random games under the laws in an optimised build (default: 10000 of each scenario)
   golden                   rewrite playthroughs and counts; review the diff
   survey                   derive hexsides, fields, colours, VP marks and arrows of the Omaha map from its drawing
+  deck [seed]              make the Omaha deck anew; ours without a seed
   check-data               load everything in modules/ and report all problems
   help
 ";
@@ -38,6 +39,7 @@ fn main() -> ExitCode {
         ["laws", rest @ ..] => laws(&root, rest),
         ["golden"] => Ok(golden(&root)),
         ["survey"] => Ok(survey(&root)),
+        ["deck", seed @ ..] => Ok(deck(&root, seed)),
         ["check-data"] => Ok(check_data(&root).is_ok()),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
@@ -195,6 +197,14 @@ fn golden(root: &Path) -> bool {
 fn survey(root: &Path) -> bool {
     let files = "modules/omaha/omaha-beach";
     run::cargo(root, &["run", "--quiet", "-p", "omaha", "--example", "survey", "--", files]).is_ok()
+}
+
+/// The cards of the Omaha deck are written anew.
+fn deck(root: &Path, seed: &[&str]) -> bool {
+    let file = "modules/omaha/omaha-beach/deck.toml";
+    let mut args = vec!["run", "--quiet", "-p", "omaha", "--example", "deck", "--", file];
+    args.extend(seed);
+    run::cargo(root, &args).is_ok()
 }
 
 /// Modules load, and the schemas for editors are those of the loader.

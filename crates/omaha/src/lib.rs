@@ -29,6 +29,7 @@ pub mod barrage;
 pub mod cards;
 pub mod control;
 pub mod data;
+pub mod deck;
 pub mod depth;
 pub mod engineer;
 pub mod event;
