@@ -257,7 +257,7 @@ impl<'a> Surveyor<'a> {
     fn routes(&mut self) {
         let page = self.page;
         for route in &page.raw.route {
-            let good = route.path.iter().fold(true, |good, it| self.hex(it) && good);
+            let good = route.path.iter().filter(|it| !self.hex(it)).count() == 0;
             for pair in route.path.windows(2) {
                 if let [from, to] = pair
                     && good
