@@ -220,8 +220,8 @@ pub fn depth_could_be(g: &Day, depth: DepthId) -> impl Iterator<Item = DepthId> 
     })
 }
 
-/// Two counters change places with all that is on them.
-fn swap(g: &mut Day, a: GermanId, b: GermanId) {
+/// Two counters change places with all that is on them: the other face lies where the one lay.
+pub fn swap(g: &mut Day, a: GermanId, b: GermanId) {
     if a == b {
         return;
     }
@@ -236,7 +236,7 @@ fn swap(g: &mut Day, a: GermanId, b: GermanId) {
     }
 }
 
-fn swap_depths(g: &mut Day, a: DepthId, b: DepthId) {
+pub fn swap_depths(g: &mut Day, a: DepthId, b: DepthId) {
     if a == b {
         return;
     }

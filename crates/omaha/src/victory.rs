@@ -220,10 +220,13 @@ fn final_points(g: &Day, held: &Hexes, lines: &mut Lines) {
             }
         }
     }
-    for unit in pools::in_pool(g, Pool::Meyer) {
-        let what = format!("{} is still in the Meyer box", Names(data).german(unit));
-        lines.add(FINAL_MEYER, worth.meyer_unit_left, None, what);
-    }
+    // How many, not which: that is hidden (omaha.data.hidden).
+    let boxed = pools::in_pool(g, Pool::Meyer).len() as i16;
+    let what = match boxed {
+        1 => "A unit is still in the Meyer box".into(),
+        n => format!("{n} units are still in the Meyer box"),
+    };
+    lines.add(FINAL_MEYER, boxed * worth.meyer_unit_left, None, what);
 }
 
 /// Units that are neither infantry nor leaders (omaha.vic.check2-heavy, omaha.vic.check2-heavy-list).

@@ -4,7 +4,7 @@ use omaha::data::{BatteryId, BoxId, FireClass, GermanId, Hexes, SiteId, UnitId};
 use omaha::question::Opt;
 use omaha::state::{Climb, Day, DepthPlace, GermanPlace, HeroState, Place, Pool};
 use omaha::tables::Tide;
-use omaha::{artillery, control, ground, pools, victory};
+use omaha::{artillery, control, ground, losses, pools, victory};
 
 use super::super::words::{
     self, DepthWish, Read, UnitWish, Words, depth_text, german_text, label, phase_text, wrong,
@@ -37,6 +37,14 @@ pub(super) fn fact(g: &Day, words: &mut Words) -> Read<bool> {
             words.take("at");
             let hex = words::hex(words, data)?;
             g.german_at(hex).is_some()
+        }
+        "hidden" if words.take("depth") => {
+            let hex = words::hex(words, data)?;
+            g.german_at(hex).is_some_and(|it| hides_depth(g, it))
+        }
+        "hidden" => {
+            let hex = words::hex(words, data)?;
+            g.german_at(hex).is_some_and(|it| hides(g, it))
         }
         "cleared" => all(g, words, |g, hex| !g.has_obstacles(hex))?,
         "obstacles" => all(g, words, Day::has_obstacles)?,
@@ -72,6 +80,30 @@ pub(super) fn fact(g: &Day, words: &mut Words) -> Read<bool> {
             return words.wrong(format!("\"{other}\" is no expectation; see cases/README.md"));
         }
     })
+}
+
+/// Whatever this unit was of those it could be, the player would see the same.
+fn hides(g: &Day, unit: GermanId) -> bool {
+    let seen = g.seen();
+    let others: Vec<GermanId> = pools::could_be(g, unit).filter(|it| *it != unit).collect();
+    let same = |other: &GermanId| {
+        let mut g = g.clone();
+        pools::swap(&mut g, unit, *other);
+        g.seen() == seen
+    };
+    !g[unit].known && !others.is_empty() && others.iter().all(same)
+}
+
+fn hides_depth(g: &Day, unit: GermanId) -> bool {
+    let Some(depth) = g[unit].depth else { return false };
+    let seen = g.seen();
+    let others: Vec<_> = pools::depth_could_be(g, depth).filter(|it| *it != depth).collect();
+    let same = |other: &omaha::data::DepthId| {
+        let mut g = g.clone();
+        pools::swap_depths(&mut g, depth, *other);
+        g.seen() == seen
+    };
+    !g[depth].known && !others.is_empty() && others.iter().all(same)
 }
 
 fn all(g: &Day, words: &mut Words, holds: impl Fn(&Day, board::HexId) -> bool) -> Read<bool> {
@@ -157,7 +189,7 @@ pub(super) fn value(g: &Day, words: &mut Words, wanted: &str) -> Read<()> {
             Some(it) => it.level.name().into(),
             None => "none".into(),
         },
-        "losses" => g.losses[words::division(words)?.index()].len().to_string(),
+        "losses" => losses::in_loss_box(g, words::division(words)?).to_string(),
         "naval" => g.naval_markers.to_string(),
         "pool" => pool_size(g, words)?,
         "pile" => pools::in_pile(g).len().to_string(),
@@ -171,6 +203,7 @@ pub(super) fn value(g: &Day, words: &mut Words, wanted: &str) -> Read<()> {
         }
         "frozen" => yes_no(g.today.in_communication.contains(words::position(words, data)?)).into(),
         "control" => in_set(g, words, &control::us_control(g))?,
+        "scores" => in_set(g, words, &victory::scored_hexes(g))?,
         "us" if words.take("communication") => in_set(g, words, &control::us_communication(g))?,
         "active" if words.take("field") => in_set(g, words, &control::active_field(g))?,
         "held" if words.take("field") => in_set(g, words, &control::held_field(g))?,
