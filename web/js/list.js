@@ -278,7 +278,7 @@ export class GameList {
     picture.addEventListener('error', () => picture.remove());
     return h(
       'article',
-      { class: 'scenario', 'data-testid': `scenario-${scenario.key}` },
+      { class: 'scenario', 'data-testid': `scenario-${scenario.key}`, 'data-module': module.module },
       h('div', { class: 'thumb' }, picture),
       h(
         'div',
@@ -289,7 +289,7 @@ export class GameList {
           { class: 'muted' },
           [
             scenario.title === module.title ? '' : module.title,
-            module.system.toUpperCase(),
+            seats.length === 1 ? 'solitaire' : module.system.toUpperCase(),
             module.edition,
             `${scenario.turns} turns`,
             hours,
@@ -303,20 +303,21 @@ export class GameList {
           { class: 'chips' },
           seats.map((seat, i) =>
             start(
-              `Play ${seat.name} vs computer`,
+              seats.length === 1 ? `Play the ${seat.name}` : `Play ${seat.name} vs computer`,
               `play-${seat.id}`,
               seats.map((s) => (s.id === seat.id ? 'human' : 'computer')),
               seat.id,
               i === 0 ? 'on' : '',
             ),
           ),
-          start(
-            'Hot seat',
-            'play-hot',
-            seats.map(() => 'human'),
-            seats[0]?.id ?? 0,
-            'quiet',
-          ),
+          seats.length > 1 &&
+            start(
+              'Hot seat',
+              'play-hot',
+              seats.map(() => 'human'),
+              seats[0]?.id ?? 0,
+              'quiet',
+            ),
           start(
             'Watch the computer',
             'play-watch',

@@ -88,7 +88,13 @@ impl Page {
     /// From the first page to a game: one click on a button of a scenario.
     #[track_caller]
     pub fn start(&self, scenario: &str, button: &str) -> Game {
-        self.browser.click(&format!("[data-testid=scenario-{scenario}] [data-testid={button}]"));
+        // "module/scenario" where two modules have one of that name.
+        let (module, scenario) = match scenario.split_once('/') {
+            Some((module, scenario)) => (format!("[data-module={module}]"), scenario),
+            None => (String::new(), scenario),
+        };
+        let card = format!("[data-testid=scenario-{scenario}]{module}");
+        self.browser.click(&format!("{card} [data-testid={button}]"));
         eventually("a game is on the page", || self.moment());
         self.game()
     }
