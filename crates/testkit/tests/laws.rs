@@ -2,7 +2,7 @@
 
 use ::gts::event::Action;
 use testkit::cases::gts::position;
-use testkit::laws::{gts, laws, omaha};
+use testkit::laws::{gts, laws};
 
 /// Optimised builds play more.
 const GAMES: u64 = if cfg!(debug_assertions) { 12 } else { 400 };
@@ -13,21 +13,6 @@ fn the_laws_hold_in_every_scenario() {
         let tally = laws(&start, 0..GAMES, 44, 4).unwrap_or_else(|it| panic!("{name}: {it}"));
         assert_eq!(tally.games, GAMES);
         assert!(0 < tally.replayed && 0 < tally.undone);
-    }
-}
-
-/// A game of the landing is short.
-const LANDINGS: u64 = if cfg!(debug_assertions) { 20 } else { 300 };
-
-#[test]
-fn the_laws_hold_in_every_landing() {
-    for (name, start) in omaha::scenarios().expect("what we ship loads") {
-        let tally = laws(&start, 0..LANDINGS, 44, 10).unwrap_or_else(|it| panic!("{name}: {it}"));
-        assert_eq!(tally.games, LANDINGS);
-        assert!(0 < tally.replayed && 0 < tally.undone);
-    }
-    for (name, start) in omaha::variants().expect("what we ship loads") {
-        laws(&start, 0..LANDINGS / 10, 44, 10).unwrap_or_else(|it| panic!("{name}: {it}"));
     }
 }
 
