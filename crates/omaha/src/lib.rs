@@ -5,7 +5,7 @@
 //! `weapons`, `barrage`; the extended game in `german_actions`, `armour` and `headquarters`; under them `depth`,
 //! `reinforcement`, `pools`, `losses`, `control`, `victory`. `setup` begins a game, `state` is the position, `data`
 //! what does not change, `ground` the map as the rules ask for it, `tables` the charts, `question` what is asked,
-//! `event` what is reported, `text` the words.
+//! `event` what is reported, `text` and `prompt` the words.
 //!
 //! | word of the rules | here |
 //! |---|---|
@@ -41,6 +41,7 @@ pub mod headquarters;
 pub mod losses;
 pub mod movement;
 pub mod pools;
+pub mod prompt;
 pub mod question;
 pub mod reinforcement;
 pub mod rule;

@@ -6,7 +6,7 @@ use crate::data::{
     BoxId, Card, CardEvent, CardId, Data, Division, GermanId, GermanKind, Gun, Letter, PositionId,
     Sector, SiteId, Symbol, UnitId, Weapons,
 };
-use crate::question::{Opt, Question, Topic};
+use crate::question::Opt;
 use crate::state::{Day, Purpose};
 
 /// The names of things in one scenario.
@@ -190,36 +190,7 @@ pub const fn division_short(division: Division) -> &'static str {
     }
 }
 
-/// The sentence of a prompt: what is to be decided. The rule's title says under which head.
-#[must_use]
-pub fn question(g: &Day, question: &Question) -> String {
-    let names = Names(g.data());
-    let title = question.rule.title;
-    match question.topic {
-        Topic::Nothing | Topic::Draw(_) | Topic::Pool(_) | Topic::DepthPool(_) => {
-            format!("{title}.")
-        }
-        Topic::Unit(unit) => format!("{}: {title}?", names.unit(unit)),
-        Topic::Follow { leader, unit } => {
-            format!("{} drifts. Does {} go with it?", names.unit(unit), names.unit(leader))
-        }
-        Topic::Card(card) => format!("Card {}: {title}.", g.data().cards[card.index()].number),
-        Topic::Sector(sector) => format!("{}: {title}.", names.sector(sector)),
-        Topic::Division(division) => format!("{}: {title}.", division.name()),
-        Topic::Position(position) => format!("{}: {title}.", names.position(position)),
-        Topic::German(german) => match g.hex_of(german) {
-            Some(hex) => format!("{}: {title}.", names.hex(hex)),
-            None => format!("{title}."),
-        },
-        Topic::Hex(hex) => format!("{}: {title}.", names.hex(hex)),
-        Topic::Actions(division) => format!("{}: what next?", division.name()),
-        Topic::Move { unit, to } => {
-            format!("{} to {}: {title}?", names.unit(unit), names.hex(to))
-        }
-        Topic::Attack(hex) => format!("Attack on {}: {title}.", names.hex(hex)),
-        Topic::Volley(sector) => format!("{} fire: {title}.", names.sector(sector)),
-    }
-}
+pub use crate::prompt::question;
 
 /// An option as a button says it.
 #[must_use]

@@ -1,0 +1,221 @@
+//! Every question in a sentence that can be answered without the book: what is asked, what the choice means, what it
+//! costs and risks.
+
+use board::HexId;
+use kernel::Rule;
+
+use crate::actions::{self, allowance, end};
+use crate::amphibious::{self, arrivals};
+use crate::data::{Division, PositionId, Sector, UnitId};
+use crate::german_actions::advance;
+use crate::movement::{exit, extended, infiltration, party};
+use crate::question::{Question, Topic};
+use crate::state::Day;
+use crate::text::{Names, division_short};
+use crate::{artillery, attack, engineer, events, fire, headquarters, losses, setup};
+
+/// The sentence of a prompt.
+#[must_use]
+pub fn question(g: &Day, question: &Question) -> String {
+    let rule = question.rule;
+    match question.topic {
+        Topic::Actions(division) => what_next(g, division),
+        Topic::Volley(sector) => volley(g, sector),
+        Topic::Attack(hex) => assault(g, rule, hex),
+        Topic::Move { unit, to } => on_the_way(g, rule, unit, to),
+        Topic::Unit(unit) => of_unit(g, rule, unit),
+        Topic::Division(division) => of_division(rule, division),
+        Topic::Sector(sector) => of_sector(g, rule, sector),
+        Topic::Position(position) => of_position(g, rule, position),
+        Topic::Hex(hex) if rule == end::STACKING => {
+            let limit = g.data().tables.constants.stacking_limit;
+            format!("Only {limit} units may stay in {}. Which one is given up?", hex_name(g, hex))
+        }
+        Topic::Follow { leader, unit } => format!(
+            "{} drifts. Does {} drift with it, or stay in the box and land there?",
+            name(g, unit),
+            name(g, leader)
+        ),
+        Topic::German(german) if rule == fire::TIE => format!(
+            "German armour in {} has several targets that count alike. Which unit is hit?",
+            g.hex_of(german).map_or_else(String::new, |it| hex_name(g, it))
+        ),
+        _ => of_nothing(g, rule, question.topic),
+    }
+}
+
+fn name(g: &Day, unit: UnitId) -> &str {
+    &g.data().units[unit.index()].name
+}
+
+fn hex_name(g: &Day, hex: HexId) -> String {
+    Names(g.data()).hex(hex)
+}
+
+/// US actions: what can be done and what is left to pay with.
+fn what_next(g: &Day, division: Division) -> String {
+    let left = match allowance::paid_left(g, division) {
+        0 => "No paid action is left: only what is marked free".to_string(),
+        1 => "1 paid action is left, besides what is marked free".into(),
+        n => format!("{n} paid actions are left, besides what is marked free"),
+    };
+    format!("{}: who does what next? Choose a unit, then its action. {left}.", division.name())
+}
+
+fn volley(g: &Day, sector: Sector) -> String {
+    let hits = match g.today.volley.len() {
+        1 => "This hit is".to_string(),
+        n => format!("These {n} hits are"),
+    };
+    format!("German fire in the {}: {hits} about to be applied.", Names(g.data()).sector(sector))
+}
+
+fn assault(g: &Day, rule: Rule, hex: HexId) -> String {
+    let whom = Names(g.data()).defenders(hex);
+    match rule {
+        it if it == attack::HERO => format!(
+            "Attack on {whom}: the defender is face up. What does the hero do: stand in for a missing weapon, add to the strength, or nothing?"
+        ),
+        it if it == attack::result::ATTRITION => format!(
+            "Attack on {whom}: give up a step of an attacker next to it, and the depth marker is eliminated?"
+        ),
+        _ if g.today.muster.units.is_empty() => {
+            format!("Attack on {whom}: which infantry unit next to it begins?")
+        }
+        _ => format!("Attack on {whom}: who else takes part? All are named before it is revealed."),
+    }
+}
+
+fn on_the_way(g: &Day, rule: Rule, unit: UnitId, to: HexId) -> String {
+    let (who, to_hex) = (name(g, unit), hex_name(g, to));
+    match rule {
+        it if it == infiltration::AFTER_LOSS => {
+            format!(
+                "{who} lost a step on its way to {to_hex}. Does it go on, or stay where it was?"
+            )
+        }
+        it if it == extended::GO_ON || it == extended::GO_ON_ROAD => {
+            format!("{who} is in {to_hex}. Does it go on, and where?")
+        }
+        _ if exit::exit_at(g, unit).is_some() && g[unit].hex() == Some(to) => {
+            format!("{who} leaves the map. Who leaves with it for the same action?")
+        }
+        _ => format!("{who} goes to {to_hex}. Who comes along in the same action?"),
+    }
+}
+
+fn of_unit(g: &Day, rule: Rule, unit: UnitId) -> String {
+    let who = name(g, unit);
+    match rule {
+        it if it == losses::SACRIFICE => {
+            format!(
+                "{who} would lose its last step. Does its hero fall instead? The unit would be inspired."
+            )
+        }
+        it if it == amphibious::RANGER_DRIFT => {
+            format!("{who} would land as planned. Does it drift east by choice?")
+        }
+        it if it == arrivals::DELAYED => {
+            format!(
+                "{who} arrives late and may come anywhere. Which landing box? It lands next turn."
+            )
+        }
+        it if it == arrivals::FULL => {
+            format!("{who} finds its boxes full. Which of the nearest? It lands next turn.")
+        }
+        it if [arrivals::EXACT, arrivals::BEACH, arrivals::DIVISION].contains(&it) => {
+            format!("{who} arrives. Which landing box? It lands there next turn, unless it drifts.")
+        }
+        it if it == advance::DISPLACED => format!("{who} is driven out. Where does it go?"),
+        it if it == setup::BEACH => format!("{who} begins on the beach. In which hex?"),
+        it if it == setup::BOXES => format!("{who} begins at sea. In which landing box?"),
+        it => format!("{who}: {}?", it.title),
+    }
+}
+
+fn of_division(rule: Rule, division: Division) -> String {
+    let short = division_short(division);
+    match rule {
+        it if it == events::HERO => format!(
+            "One man stands up in the {short} Division. Which unit has the hero? Its actions are free, and he helps in an attack."
+        ),
+        it if it == events::STRAGGLERS => {
+            format!(
+                "Stragglers rejoin the {short} Division. Which shattered company has two steps again?"
+            )
+        }
+        it if it == headquarters::BASE => {
+            format!("{}: a new engineer base, or does one reach further?", division.name())
+        }
+        it => format!("{}: {}?", division.name(), it.title),
+    }
+}
+
+fn of_sector(g: &Day, rule: Rule, sector: Sector) -> String {
+    let name = Names(g.data()).sector(sector);
+    match rule {
+        it if it == engineer::CLEAR => format!(
+            "{name} demolition teams: which obstacle hex do they clear? Only hexes out of fire of this turn's colours are open to them."
+        ),
+        it if it == artillery::TIE => {
+            format!(
+                "{name}: German artillery has several targets that count alike. Which unit loses a step?"
+            )
+        }
+        it => format!("{name}: {}?", it.title),
+    }
+}
+
+fn of_position(g: &Day, rule: Rule, position: PositionId) -> String {
+    let name = &g.data().positions[position.index()].name;
+    match rule {
+        it if it == fire::TIE => {
+            format!("{name} fires and has several targets that count alike. Which unit is hit?")
+        }
+        it if it == fire::LEADER_TIE => format!("{name} can hit a leader. Which one?"),
+        it if it == advance::SUCCESS => {
+            format!("The Germans break through to {name}. Which unit on their way loses a step?")
+        }
+        it if it == events::SALVO_US => {
+            format!("The salvo falls on your own units in {name}. Which one loses a step?")
+        }
+        it => format!("{name}: {}. Which unit?", it.title),
+    }
+}
+
+fn of_nothing(g: &Day, rule: Rule, topic: Topic) -> String {
+    match rule {
+        it if it == actions::FIRST => {
+            "Which division acts first? It does all it wants, then the other follows.".into()
+        }
+        it if it == amphibious::MINE => {
+            "A mine goes up among the craft over the obstacles. Which unit loses a step?".into()
+        }
+        it if it == amphibious::MINE_HQ => {
+            "A mine turns a headquarters back. Which one comes later?".into()
+        }
+        it if it == events::ROCKETS => "The rockets of WN69 fire. Which unit loses a step?".into(),
+        it if it == events::SCOUTS => "Scouts report. Which German unit do they look at?".into(),
+        it if it == events::INTERROGATION => {
+            "A prisoner talks. Which German unit is revealed with its depth?".into()
+        }
+        it if it == headquarters::GARRISON => {
+            "A garrison holds a position for you after your units have left. Place one?".into()
+        }
+        it if it == headquarters::POSTS => {
+            "Command posts: does a headquarters settle, or a post reach further?".into()
+        }
+        it if it == party::TOGETHER => "Who comes along?".into(),
+        it => match topic {
+            Topic::Card(card) => {
+                format!("Card {}: {}.", g.data().cards[card.index()].number, it.title)
+            }
+            Topic::Hex(hex) => format!("{}: {}.", hex_name(g, hex), it.title),
+            Topic::German(german) => match g.hex_of(german) {
+                Some(hex) => format!("{}: {}.", hex_name(g, hex), it.title),
+                None => format!("{}.", it.title),
+            },
+            _ => format!("{}.", it.title),
+        },
+    }
+}
