@@ -305,7 +305,7 @@ impl Route {
         let has = |words: &[&str]| words.iter().any(|it| text.contains(it));
         let way = if has(&["brook", "rivulet"]) {
             Way::Brook
-        } else if has(&["rail", "tram"]) {
+        } else if has(&["rail", "tram"]) && !has(&["trail"]) {
             Way::Railway
         } else if has(&["main", "highway", "primary", "paved", "national"]) {
             Way::MainRoad
@@ -351,6 +351,7 @@ mod tests {
         }
         assert_eq!(Route::of("raised_railroad", "").lie, Lie::Raised);
         assert_eq!(Route::of("main_route", "").way, Way::MainRoad);
+        assert_eq!(Route::of("trail", "").way, Way::Track);
         for it in Ground::ALL {
             assert!(it.tint().starts_with('#'));
         }

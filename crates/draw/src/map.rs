@@ -8,7 +8,7 @@ use crate::{
     features, hexsides, houses, names, relief,
     roads::{self, Network},
     sheet::Sheet,
-    svg::{FONT_MAP, Path, n},
+    svg::{FONT_MAP, Path, Point, n},
     terrain,
     water::{self, Courses},
 };
@@ -36,13 +36,17 @@ impl Default for MapStyle {
 /// `features`, `numbers`, `names`. No scripts, styles, filters or references to the outside, so that it may be put into
 /// a page as it is.
 pub fn map_svg(map: &Map, style: &MapStyle) -> String {
+    sheet_of(map, &body(map, style))
+}
+
+/// The outermost element.
+pub(crate) fn sheet_of(map: &Map, body: &str) -> String {
     let sheet = Sheet::new(map);
     let (w, h) = (n(sheet.g.width), n(sheet.g.height));
     let (columns, rows) = (map.columns(), map.rows());
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w} {h}\" width=\"{w}\" height=\"{h}\" role=\"img\" \
-         aria-label=\"Map of {columns} by {rows} hexes\">\n{}</svg>\n",
-        body(map, style)
+         aria-label=\"Map of {columns} by {rows} hexes\">\n{body}</svg>\n"
     )
 }
 
@@ -65,6 +69,8 @@ pub(crate) struct Extra {
     /// Kinds of names it prints itself.
     pub(crate) names_itself: &'static [&'static str],
     pub(crate) names: String,
+    /// The middles of badges that names must not hide.
+    pub(crate) names_keep_off: Vec<Point>,
 }
 
 /// The map with what its system prints besides.
@@ -117,7 +123,7 @@ pub(crate) fn body_with(
     group("beyond", beyond(&sheet));
     group("numbers", if style.numbers { names::numbers(&sheet) } else { String::new() });
     group("marks", extra.marks);
-    let names = || names::places(&sheet, extra.names_itself) + &extra.names;
+    let names = || names::places(&sheet, extra.names_itself, &extra.names_keep_off) + &extra.names;
     group("names", if style.names { names() } else { String::new() });
     // The neatline: a strong and a thin frame, as on a printed sheet.
     let _ = write!(
@@ -158,8 +164,7 @@ fn beyond(sheet: &Sheet) -> String {
     let (x, y, w, h) = sheet.frame();
     let mut path = Path::default();
     path.polygon(
-        &[(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
-            .map(|it| crate::svg::Point::new(it.0, it.1)),
+        &[(x, y), (x + w, y), (x + w, y + h), (x, y + h)].map(|it| Point::new(it.0, it.1)),
     );
     let cells: std::collections::BTreeSet<_> =
         sheet.map.hexes().map(|it| sheet.g.cell(it)).collect();

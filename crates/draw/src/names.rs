@@ -106,8 +106,9 @@ fn style(kind: &str, ground: Ground) -> Style {
 /// A rectangle that is taken: left, top, right, bottom.
 type Box = (f64, f64, f64, f64);
 
-/// Names near their hex, where they hide the fewest numbers and no other name; some kinds are printed elsewhere.
-pub(crate) fn places(sheet: &Sheet, but: &[&str]) -> String {
+/// Names near their hex, where they hide the fewest numbers, no badge and no other name; some kinds are printed
+/// elsewhere.
+pub(crate) fn places(sheet: &Sheet, but: &[&str], badges: &[Point]) -> String {
     let (left, top, wide, high) = sheet.frame();
     let numbers: Vec<Box> = sheet
         .map
@@ -115,7 +116,8 @@ pub(crate) fn places(sheet: &Sheet, but: &[&str]) -> String {
         .map(|it| sheet.g.centre(it))
         .map(|it| (it.x - 9.0, it.y - 33.0, it.x + 9.0, it.y - 25.5))
         .collect();
-    let mut taken: Vec<Box> = Vec::new();
+    let badge = |it: &Point| (it.x - 15.0, it.y - 15.0, it.x + 15.0, it.y + 14.0);
+    let mut taken: Vec<Box> = badges.iter().map(badge).collect();
     let mut out = format!(
         "<g font-family=\"{FONT_MAP}\" text-anchor=\"middle\" stroke-linejoin=\"round\">\n"
     );
@@ -139,6 +141,12 @@ pub(crate) fn places(sheet: &Sheet, but: &[&str]) -> String {
             (48.0, 6.0),
             (-48.0, 6.0),
             (0.0, 6.0),
+            (0.0, 30.0),
+            (0.0, -21.0),
+            (34.0, -24.0),
+            (-34.0, -24.0),
+            (52.0, 14.0),
+            (-52.0, 14.0),
         ]
         .into_iter()
         .enumerate()

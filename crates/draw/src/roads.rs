@@ -66,16 +66,19 @@ impl Network {
         let butt = "fill=\"none\"";
         let (track, rail) = (path(Way::Track, None), path(Way::Railway, None));
         let (road, main) = (path(Way::Road, None), path(Way::MainRoad, None));
-        let brook = path(Way::Brook, None);
+        let mut brook = Path::default();
+        for curve in self.curves.iter().filter(|it| it.0.way == Way::Brook).flat_map(|it| it.1) {
+            brook.curve(&winding(curve));
+        }
         let mut out = self.banks();
         out += &brook
             .element(&format!("{round} stroke=\"#cfdcb4\" stroke-width=\"8\" opacity=\".55\""));
         out += &brook.element(&format!("{round} stroke=\"#3f7488\" stroke-width=\"2.6\""));
         out += &brook.element(&format!("{round} stroke=\"#8fbccb\" stroke-width=\"1.2\""));
         out += &track
-            .element(&format!("{round} stroke=\"#f7f0dd\" stroke-width=\"3.8\" opacity=\".75\""));
+            .element(&format!("{round} stroke=\"#f7f0dd\" stroke-width=\"4.4\" opacity=\".85\""));
         out += &track.element(&format!(
-            "{butt} stroke=\"#6b5030\" stroke-width=\"1.5\" stroke-dasharray=\"5.5 3.2\""
+            "{butt} stroke=\"#6b5030\" stroke-width=\"1.8\" stroke-dasharray=\"6 3\""
         ));
         out += &road.element(&format!("{round} stroke=\"#5a4630\" stroke-width=\"5.2\""));
         out += &main.element(&format!("{round} stroke=\"#5e2f1c\" stroke-width=\"6.8\""));
@@ -181,6 +184,20 @@ pub(crate) fn crossings(sheet: &Sheet) -> (String, String) {
             "{round} stroke=\"#1f4a5a\" stroke-width=\"1.3\" stroke-dasharray=\"1.5 2\""
         ));
     (under, over)
+}
+
+/// The same way with the small bends of a brook.
+fn winding(curve: &[Point]) -> Vec<Point> {
+    let line = flatten(curve);
+    let (Some(first), Some(last)) = (line.first(), line.last()) else { return Vec::new() };
+    let mut out = vec![*first];
+    for (i, (p, way)) in march(&line, 9.0).into_iter().enumerate() {
+        let by =
+            if i % 2 == 0 { 2.6 } else { -2.6 } * (0.4 + noise::at(p.x as i32, p.y as i32, 310));
+        out.push(p.plus(-way.y * by, way.x * by));
+    }
+    out.push(*last);
+    out
 }
 
 /// Where a road passes through a hex: near the centre, not on it.

@@ -126,8 +126,10 @@ pub(crate) fn land(page: &Page<format::Map>, errors: &mut Errors) -> Option<Land
     if surveyor.errors.count() != before {
         return None;
     }
+    surveyor.elevation();
     surveyor.hexsides();
     surveyor.routes();
+    surveyor.brooks();
     surveyor.features();
     surveyor.places();
     if surveyor.errors.count() != before {
@@ -206,6 +208,35 @@ impl<'a> Surveyor<'a> {
         }
     }
 
+    /// For the drawing only.
+    fn elevation(&mut self) {
+        let page = self.page;
+        let Some(texts) = &page.raw.elevation else { return };
+        let even = texts.iter().all(|it| it.chars().count() == usize::from(self.columns));
+        if texts.len() != usize::from(self.rows) || !even {
+            let message =
+                format!("elevation: there must be {} rows of {}", self.rows, self.columns);
+            self.at(crate::read::first_line(&page.text, texts.span), message);
+            return;
+        }
+        for (row, text) in (1..=self.rows).zip(texts.iter()) {
+            for (column, digit) in (1..=self.columns).zip(text.chars()) {
+                match digit.to_digit(10) {
+                    Some(level) => {
+                        self.builder.elevation(&format!("{column:02}{row:02}"), level as i8);
+                    }
+                    None => {
+                        self.at(
+                            text.span,
+                            format!("elevation: row {row} has something else than digits"),
+                        );
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
     fn holds(&self, label: &str) -> bool {
         let number = |it: Option<&str>| it.and_then(|it| it.parse::<u16>().ok()).unwrap_or(0);
         let (column, row) = (number(label.get(..2)), number(label.get(2..)));
@@ -264,6 +295,21 @@ impl<'a> Surveyor<'a> {
                     && neighbours(&page.path, to.span, &from.0, &to.0, self.errors)
                 {
                     self.builder.route(road_key(route.kind.0), &[&*from.0, &*to.0]);
+                }
+            }
+        }
+    }
+
+    fn brooks(&mut self) {
+        let page = self.page;
+        for brook in &page.raw.brook {
+            let good = brook.path.iter().fold(true, |good, it| self.hex(it) && good);
+            for pair in brook.path.windows(2) {
+                if let [from, to] = pair
+                    && good
+                    && neighbours(&page.path, to.span, &from.0, &to.0, self.errors)
+                {
+                    self.builder.route(BROOK, &[&*from.0, &*to.0]);
                 }
             }
         }
@@ -547,12 +593,17 @@ fn legend() -> Legend {
             (Road::Trail, "trail"),
         ]
         .map(|(road, name)| RouteKind::new(road_key(road), name))
-        .to_vec(),
+        .into_iter()
+        .chain([RouteKind::new(BROOK, "brook")])
+        .collect(),
         features: [("obstacle", "beach obstacles"), ("mined", "mines"), ("exit", "exit")]
             .map(|(key, name)| FeatureKind::new(key, name))
             .to_vec(),
     }
 }
+
+/// Drawn like a road, but none: the rules do not know it.
+const BROOK: &str = "brook";
 
 const fn side_key(side: Side) -> &'static str {
     match side {

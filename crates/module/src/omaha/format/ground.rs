@@ -30,6 +30,9 @@ pub(crate) struct Map {
     /// p pavilion; d draw; . clear; b bocage; w woods; o orchard; B buildings; r rough.
     #[schemars(length(min = 1, max = 99))]
     pub(crate) terrain: At<Vec<At<String>>>,
+    /// Levels of ten metres, one digit a hex, rows as in `terrain`. For the drawing; the rules know no heights.
+    #[schemars(length(max = 99))]
+    pub(crate) elevation: Option<At<Vec<At<String>>>>,
     /// Hexes with beach obstacles.
     #[serde(default)]
     #[schemars(length(max = 832))]
@@ -61,6 +64,10 @@ pub(crate) struct Map {
     #[serde(default)]
     #[schemars(length(max = 200))]
     pub(crate) route: Vec<RouteText>,
+    /// Brooks, for the drawing: neighbouring hexes from the source down.
+    #[serde(default)]
+    #[schemars(length(max = 60))]
+    pub(crate) brook: Vec<BrookText>,
 }
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -181,6 +188,16 @@ pub(crate) struct RouteText {
     #[schemars(length(min = 1, max = 80))]
     pub(crate) name: Option<At<String>>,
     /// Neighbouring hexes, connected in this order.
+    #[schemars(length(min = 2, max = 832))]
+    pub(crate) path: Vec<At<HexLabel>>,
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct BrookText {
+    #[schemars(length(min = 1, max = 80))]
+    #[allow(dead_code)] // For readers of the file.
+    pub(crate) name: Option<String>,
     #[schemars(length(min = 2, max = 832))]
     pub(crate) path: Vec<At<HexLabel>>,
 }
