@@ -99,7 +99,7 @@ fn load(shelf: &ModuleShelf, [system, module, scenario]: &[String; 3]) -> Result
 fn map(loaded: &Loaded) -> String {
     match &loaded.game {
         Game::Gts(data) => draw::map_svg(&data.map, &draw::MapStyle::default()),
-        Game::Omaha(data) => draw::map_svg(&data.map, &draw::MapStyle::default()),
+        Game::Omaha(data) => draw::omaha::map_svg(data, &draw::MapStyle::default()),
     }
 }
 
@@ -121,6 +121,6 @@ fn position(loaded: &Loaded, view: &View) -> String {
     let pieces: Vec<PieceAt> = markers.chain(pieces).collect();
     match &loaded.game {
         Game::Gts(data) => draw::position_svg(&data.map, data, &pieces),
-        Game::Omaha(data) => draw::map_svg(&data.map, &draw::MapStyle::default()),
+        Game::Omaha(data) => draw::omaha::position_svg(data, &pieces),
     }
 }

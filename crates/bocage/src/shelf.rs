@@ -164,7 +164,10 @@ impl Shelf for ModuleShelf {
         match self.load(system, module, scenario)?.game {
             // A thumbnail: the part of the map it is about, with its counters.
             Game::Gts(data) => Ok(draw::scenario_svg(&data)),
-            Game::Omaha(data) => Ok(draw::map_svg(&data.map, &draw::MapStyle::default())),
+            Game::Omaha(data) => {
+                let plain = draw::MapStyle { numbers: false, ..draw::MapStyle::default() };
+                Ok(draw::omaha::map_svg(&data, &plain))
+            }
         }
     }
 

@@ -35,20 +35,24 @@ pub fn position_svg(map: &Map, data: &Data, pieces: &[PieceAt]) -> String {
         counter::symbols(data),
         body(map, &MapStyle::default())
     );
-    let mut pieces: Vec<&PieceAt> = pieces.iter().filter(|it| it.hex.index() < map.len()).collect();
+    let pieces: Vec<&PieceAt> = pieces.iter().filter(|it| it.hex.index() < map.len()).collect();
+    put(&mut out, pieces, |it| g.centre(it));
+    out + "</g>\n</svg>\n"
+}
+
+/// Counters and their markers, stack by stack.
+pub(crate) fn put(out: &mut String, mut pieces: Vec<&PieceAt>, middle: impl Fn(HexId) -> Point) {
     pieces.sort_by_key(|it| (it.hex, it.level));
     for piece in pieces {
-        let c = g.centre(piece.hex);
         let up = f64::from(piece.level);
         // A stack leans to the upper right, as in `design/look`.
-        let at = c.plus(up * 6.0, up * -7.0);
-        place(&mut out, &piece.symbol, at, 48.0);
+        let at = middle(piece.hex).plus(up * 6.0, up * -7.0);
+        place(out, &piece.symbol, at, 48.0);
         for (i, marker) in piece.markers.iter().enumerate() {
             let i = i as f64;
-            place(&mut out, marker, at.plus(13.0 - i * 9.0, -13.0 + i * 5.0), 24.0);
+            place(out, marker, at.plus(13.0 - i * 9.0, -13.0 + i * 5.0), 24.0);
         }
     }
-    out + "</g>\n</svg>\n"
 }
 
 /// A picture of one scenario for a list: the part of the map it is about, with the counters as it begins, large enough to

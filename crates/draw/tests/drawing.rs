@@ -349,3 +349,23 @@ fn a_map_can_be_a_png() {
             .is_err()
     );
 }
+
+#[test]
+fn the_map_of_the_landing_is_sound_and_shows_every_position() {
+    let loaded = module::Library::embedded().load("omaha", "omaha-beach", "first-waves");
+    let data = loaded.expect("the module loads").game.omaha().expect("a landing");
+    let svg = draw::omaha::map_svg(&data, &MapStyle::default());
+    check(&svg);
+    assert_eq!(svg, draw::omaha::map_svg(&data, &MapStyle::default()));
+    for site in &data.sites {
+        let name = site.name.strip_prefix("WN").unwrap_or(&site.name);
+        assert!(svg.contains(&format!(">{name}</text>")), "{name}");
+    }
+    let pieces = [PieceAt {
+        symbol: "u0-1".into(),
+        hex: HexId(data.map.len() as u16),
+        level: 0,
+        markers: Vec::new(),
+    }];
+    check(&draw::omaha::position_svg(&data, &pieces));
+}

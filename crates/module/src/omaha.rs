@@ -23,8 +23,9 @@ mod tables;
 use std::{collections::BTreeSet, sync::Arc};
 
 use omaha::{
-    data::{Data, Hexes, Sector, Variants},
+    data::{Data, Hexes, Sector, SiteId, Variants},
     ground::Ground,
+    survey::ways,
     tables::Tables,
 };
 
@@ -243,7 +244,35 @@ impl Parts {
             (Some(page), Some(posts), Some(us)) => deck::deck(page, posts, us, errors),
             _ => None,
         };
-        Parts { used, tables_page, tables, land, posts, us, germans, cards }
+        let parts = Parts { used, tables_page, tables, land, posts, us, germans, cards };
+        parts.check_ways(&file("map.toml"), errors);
+        parts
+    }
+
+    /// omaha.map.check-comm, omaha.map.check-us, omaha.map.check-vehicles
+    fn check_ways(&self, file: &str, errors: &mut Errors) {
+        let (Some(ground), Some(land), Some(posts)) = (self.ground(), &self.land, &self.posts)
+        else {
+            return;
+        };
+        let exits: Vec<_> = land.exits.iter().map(|it| it.hex).collect();
+        let hex = |it: &SiteId| land.map.hex(posts.sites[it.index()].hex);
+        let sites: Vec<_> = posts
+            .positions
+            .iter()
+            .map(|it| (it.name.clone(), it.sites.iter().map(hex).collect()))
+            .collect();
+        let loaded = ways::Loaded { map: &land.map, ground: &ground, exits: &exits };
+        for fault in ways::faults(&loaded, &sites) {
+            errors.whole(file, fault, None);
+        }
+    }
+
+    fn ground(&self) -> Option<Ground> {
+        let (land, posts) = (self.land.as_ref()?, self.posts.as_ref()?);
+        let fields: Vec<Hexes> = posts.positions.iter().map(|it| it.any).collect();
+        let hexes: Vec<_> = posts.sites.iter().map(|it| it.hex).collect();
+        Some(Ground::new(&land.map, land.survey(self.tables.as_ref()?), &fields, &hexes))
     }
 
     fn variants(
@@ -278,9 +307,7 @@ impl Parts {
         let (land, posts) = (self.land.as_ref()?, self.posts.as_ref()?);
         let (tables, cards) = (self.tables.clone()?, self.cards.clone()?);
         let (us, germans) = (self.us.clone()?, self.germans.clone()?);
-        let fields: Vec<Hexes> = posts.positions.iter().map(|it| it.any).collect();
-        let hexes: Vec<_> = posts.sites.iter().map(|it| it.hex).collect();
-        let ground = Ground::new(&land.map, land.survey(&tables), &fields, &hexes);
+        let ground = self.ground()?;
         let sheet = Sheet {
             summary: raw.summary.value.clone(),
             minutes: raw.minutes.value as u32,

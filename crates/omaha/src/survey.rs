@@ -10,6 +10,7 @@ pub mod files;
 pub mod marks;
 pub mod rewrite;
 pub mod sides;
+pub mod ways;
 
 use std::collections::BTreeMap;
 

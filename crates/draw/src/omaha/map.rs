@@ -1,9 +1,17 @@
 //! The map of the landing: the common map with its tides, obstacles, landing boxes, positions and exits.
 
-use omaha::data::Data;
+use board::HexId;
+use omaha::data::{BoxId, Data};
 
-use super::{shore, sites};
-use crate::map::{Extra, MapStyle, body_with, sheet_of};
+use super::{
+    counters::{box_middle, symbols},
+    shore, sites,
+};
+use crate::{
+    geometry::geometry,
+    map::{Extra, MapStyle, body_with, sheet_of},
+    position::{PieceAt, put},
+};
 
 /// The map as a picture of its own. Fields of fire are not on it: the page lays them over it.
 #[must_use]
@@ -11,8 +19,27 @@ pub fn map_svg(data: &Data, style: &MapStyle) -> String {
     sheet_of(&data.map, &body(data, style))
 }
 
-/// The same without the outermost element.
-pub(crate) fn body(data: &Data, style: &MapStyle) -> String {
+/// The map with its counters, complete in itself. Landing boxes are numbered on after the hexes.
+#[must_use]
+pub fn position_svg(data: &Data, pieces: &[PieceAt]) -> String {
+    let g = geometry(&data.map);
+    let hexes = data.map.len();
+    let middle = |hex: HexId| match hex.index().checked_sub(hexes) {
+        Some(i) => box_middle(data, BoxId(i as u8)),
+        None => g.centre(hex),
+    };
+    let known = |it: &&PieceAt| it.hex.index() < hexes + data.boxes.len();
+    let mut out = format!(
+        "<defs>\n{}</defs>\n{}<g id=\"pieces\">\n",
+        symbols(data),
+        body(data, &MapStyle::default())
+    );
+    put(&mut out, pieces.iter().filter(known).collect(), middle);
+    sheet_of(&data.map, &(out + "</g>\n"))
+}
+
+/// The map without the outermost element.
+fn body(data: &Data, style: &MapStyle) -> String {
     body_with(&data.map, style, |sheet| Extra {
         ground: shore::sands(sheet, data),
         sea: shore::surf(sheet, data),

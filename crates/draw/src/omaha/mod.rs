@@ -7,4 +7,4 @@ mod shore;
 mod sites;
 
 pub use counters::{box_middle, colour_css, counters_svg, german_back};
-pub use map::map_svg;
+pub use map::{map_svg, position_svg};

@@ -129,7 +129,6 @@ pub(crate) fn land(page: &Page<format::Map>, errors: &mut Errors) -> Option<Land
     surveyor.elevation();
     surveyor.hexsides();
     surveyor.routes();
-    surveyor.brooks();
     surveyor.features();
     surveyor.places();
     if surveyor.errors.count() != before {
@@ -286,31 +285,25 @@ impl<'a> Surveyor<'a> {
     }
 
     fn routes(&mut self) {
-        let page = self.page;
-        for route in &page.raw.route {
-            let good = route.path.iter().filter(|it| !self.hex(it)).count() == 0;
-            for pair in route.path.windows(2) {
-                if let [from, to] = pair
-                    && good
-                    && neighbours(&page.path, to.span, &from.0, &to.0, self.errors)
-                {
-                    self.builder.route(road_key(route.kind.0), &[&*from.0, &*to.0]);
-                }
-            }
+        let raw = &self.page.raw;
+        for route in &raw.route {
+            self.lay(road_key(route.kind.0), &route.path);
+        }
+        for brook in &raw.brook {
+            self.lay(BROOK, &brook.path);
         }
     }
 
-    fn brooks(&mut self) {
+    /// Joins neighbour to neighbour.
+    fn lay(&mut self, key: &str, path: &[At<HexLabel>]) {
         let page = self.page;
-        for brook in &page.raw.brook {
-            let good = brook.path.iter().fold(true, |good, it| self.hex(it) && good);
-            for pair in brook.path.windows(2) {
-                if let [from, to] = pair
-                    && good
-                    && neighbours(&page.path, to.span, &from.0, &to.0, self.errors)
-                {
-                    self.builder.route(BROOK, &[&*from.0, &*to.0]);
-                }
+        let off = path.iter().filter(|it| !self.hex(it)).count();
+        for pair in path.windows(2) {
+            if let [from, to] = pair
+                && off == 0
+                && neighbours(&page.path, to.span, &from.0, &to.0, self.errors)
+            {
+                self.builder.route(key, &[&*from.0, &*to.0]);
             }
         }
     }

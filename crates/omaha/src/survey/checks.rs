@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use hex::{Hex, Offset};
 
 use super::sides::{Sides, between, sides};
+use super::ways::{self, Country};
 use super::{Land, Plan, Surveyed};
-use crate::ground::{BeachRow, Side, Terrain};
+use crate::ground::{BeachRow, Road, Side, Terrain};
 
 /// All faults, each with the statement it breaks; none for a sound map.
 #[must_use]
@@ -16,9 +17,9 @@ pub fn faults(land: &Land, plans: &[Plan], surveyed: &[Surveyed]) -> Vec<String>
     drawing(land, &sides, &mut faults);
     boxes(land, &mut faults);
     sites(land, plans, surveyed, &mut faults);
-    german_communication(land, plans, &mut faults);
-    us_communication(land, &sides, &mut faults);
-    vehicles(land, &sides, &mut faults);
+    let posts: Vec<(String, Vec<Hex>)> =
+        plans.iter().map(|it| (it.name.clone(), it.hexes.clone())).collect();
+    faults.extend(ways::faults(&Drawn { land, sides: &sides }, &posts));
     same_colours(plans, surveyed, &mut faults);
     faults
 }
@@ -126,73 +127,6 @@ fn sites(land: &Land, plans: &[Plan], surveyed: &[Surveyed], faults: &mut Vec<St
 
 const VP_MARKS: usize = 42;
 
-/// omaha.map.check-comm: with no US units every position is in German communication.
-fn german_communication(land: &Land, plans: &[Plan], faults: &mut Vec<String>) {
-    let open = |hex: Hex| match land.terrain(hex) {
-        None | Some(Terrain::Sea | Terrain::Beach | Terrain::Rough) => false,
-        Some(Terrain::Pavilion) => {
-            !hex.neighbours().any(|it| land.terrain(it.1) == Some(Terrain::Beach))
-        }
-        Some(_) => true,
-    };
-    let exits: Vec<Hex> = land.exits.iter().map(|it| it.1).collect();
-    let reached = reach(&exits, |_, to| open(to));
-    for plan in plans {
-        let start = |it: &Hex| {
-            reached.contains(it) || it.neighbours().any(|next| reached.contains(&next.1))
-        };
-        if !plan.hexes.iter().any(start) {
-            faults.push(format!("omaha.map.check-comm: {} is cut off", plan.name));
-        }
-    }
-}
-
-/// omaha.map.check-us: with no German units every land hex except rough is in US communication.
-fn us_communication(land: &Land, sides: &Sides, faults: &mut Vec<String>) {
-    let is = |hex: Hex, terrain| land.terrain(hex) == Some(terrain);
-    let beach: Vec<Hex> = land.hexes().filter(|it| is(*it, Terrain::Beach)).collect();
-    let land_but_rough =
-        |hex: Hex| !matches!(land.terrain(hex), None | Some(Terrain::Sea | Terrain::Rough));
-    let reached = reach(&beach, |from, to| {
-        let side = between(sides, from, to);
-        land_but_rough(to) && side != Side::Bluff && !side.is_cliff()
-    });
-    for hex in land.hexes().filter(|it| land_but_rough(*it) && !reached.contains(it)) {
-        faults.push(format!("omaha.map.check-us: {hex} is cut off"));
-    }
-}
-
-/// omaha.map.check-vehicles, omaha.terr.vehicles-basic
-fn vehicles(land: &Land, sides: &Sides, faults: &mut Vec<String>) {
-    let is_beach = |hex: &Hex| land.terrain(*hex) == Some(Terrain::Beach);
-    let beach: Vec<Hex> = land.hexes().filter(is_beach).collect();
-    let shut = reach(&beach, |from, to| drives(land, sides, from, to, false));
-    for hex in shut.iter().filter(|it| !is_beach(it)) {
-        faults.push(format!("omaha.map.check-vehicles: {hex} is open without engineers"));
-    }
-    let open = reach(&beach, |from, to| drives(land, sides, from, to, true));
-    for (letter, hex) in land.exits.iter().filter(|it| !open.contains(&it.1)) {
-        faults.push(format!("omaha.map.check-vehicles: exit {letter} {hex} cannot be reached"));
-    }
-}
-
-/// Whether a vehicle gets from one hex to the next, with or without lanes through shingle, barriers and mines.
-fn drives(land: &Land, sides: &Sides, from: Hex, to: Hex, lanes: bool) -> bool {
-    let road = land.road(from, to).is_some();
-    let ground = match land.terrain(to) {
-        None | Some(Terrain::Sea | Terrain::Rough) => false,
-        Some(Terrain::Woods | Terrain::Orchard | Terrain::Bocage) => road,
-        Some(_) => true,
-    };
-    let side = match between(sides, from, to) {
-        Side::None => true,
-        Side::Shingle | Side::Ditch | Side::Wall => lanes,
-        Side::Hedge | Side::Seawall | Side::Slope | Side::Bluff => road,
-        Side::Scaleable | Side::Sheer => false,
-    };
-    ground && side && (lanes || !land.mined.contains(&to))
-}
-
 /// omaha.map.check-colours
 fn same_colours(plans: &[Plan], surveyed: &[Surveyed], faults: &mut Vec<String>) {
     let mut seen = BTreeMap::new();
@@ -208,16 +142,29 @@ fn same_colours(plans: &[Plan], surveyed: &[Surveyed], faults: &mut Vec<String>)
     }
 }
 
-/// Everything that can be reached from a set of hexes.
-fn reach(from: &[Hex], passes: impl Fn(Hex, Hex) -> bool) -> BTreeSet<Hex> {
-    let mut reached: BTreeSet<Hex> = from.iter().copied().collect();
-    let mut edge: Vec<Hex> = from.to_vec();
-    while let Some(hex) = edge.pop() {
-        for (_, next) in hex.neighbours() {
-            if passes(hex, next) && reached.insert(next) {
-                edge.push(next);
-            }
-        }
+/// A map on the drawing board.
+struct Drawn<'a> {
+    land: &'a Land,
+    sides: &'a Sides,
+}
+
+impl Country for Drawn<'_> {
+    fn hexes(&self) -> Vec<Hex> {
+        self.land.hexes().collect()
     }
-    reached
+    fn terrain(&self, hex: Hex) -> Option<Terrain> {
+        self.land.terrain(hex)
+    }
+    fn side(&self, a: Hex, b: Hex) -> Side {
+        between(self.sides, a, b)
+    }
+    fn road(&self, a: Hex, b: Hex) -> Option<Road> {
+        self.land.road(a, b)
+    }
+    fn is_mined(&self, hex: Hex) -> bool {
+        self.land.mined.contains(&hex)
+    }
+    fn exits(&self) -> Vec<Hex> {
+        self.land.exits.iter().map(|it| it.1).collect()
+    }
 }

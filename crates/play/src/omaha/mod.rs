@@ -155,7 +155,7 @@ impl Table for OmahaTable {
     }
 
     fn map_svg(&self) -> String {
-        draw::map_svg(&self.sitting.session.now().data().map, &draw::MapStyle::default())
+        draw::omaha::map_svg(self.sitting.session.now().data(), &draw::MapStyle::default())
     }
 
     fn counters_svg(&self) -> String {
