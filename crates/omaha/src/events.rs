@@ -332,6 +332,7 @@ fn stragglers<C: Cx<Day>>(cx: &mut C, g: &mut Day, division: Division) -> Result
     }
     let unit = cx.choose(g, ask(STRAGGLERS, Topic::Division(division)), &units)?;
     g[unit].steps += 1;
+    // omaha.cat.restored
     for losses in &mut g.losses {
         losses.remove(unit);
     }

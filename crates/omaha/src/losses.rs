@@ -159,14 +159,6 @@ pub fn count_loss<C: Cx<Day>>(cx: &mut C, g: &mut Day, unit: UnitId) {
     catastrophe(cx, g, division);
 }
 
-/// How many units of a division count as lost: of those in its box, all that have not left by an exit
-/// (omaha.cat.not-counted).
-#[must_use]
-pub fn in_loss_box(g: &Day, division: Division) -> u32 {
-    let inside = g.losses[division.index()].iter();
-    inside.filter(|it| !matches!(g[*it].place, Place::Exited(_))).count() as u32
-}
-
 /// omaha.cat.basic, omaha.cat.extended
 fn catastrophe<C: Cx<Day>>(cx: &mut C, g: &mut Day, division: Division) {
     let constants = &g.data().tables.constants;
@@ -175,7 +167,7 @@ fn catastrophe<C: Cx<Day>>(cx: &mut C, g: &mut Day, division: Division) {
     } else {
         (constants.catastrophic_basic, CATASTROPHE_BASIC)
     };
-    let lost = in_loss_box(g, division);
+    let lost = g.losses[division.index()].len();
     if lost < u32::from(limit) || g.outcome.is_some() {
         return;
     }

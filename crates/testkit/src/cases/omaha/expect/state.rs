@@ -4,7 +4,7 @@ use omaha::data::{BatteryId, BoxId, FireClass, GermanId, Hexes, SiteId, UnitId};
 use omaha::question::Opt;
 use omaha::state::{Climb, Day, DepthPlace, GermanPlace, HeroState, Place, Pool};
 use omaha::tables::Tide;
-use omaha::{artillery, control, ground, losses, pools, victory};
+use omaha::{artillery, control, ground, pools, victory};
 
 use super::super::words::{
     self, DepthWish, Read, UnitWish, Words, depth_text, german_text, label, phase_text, wrong,
@@ -189,7 +189,7 @@ pub(super) fn value(g: &Day, words: &mut Words, wanted: &str) -> Read<()> {
             Some(it) => it.level.name().into(),
             None => "none".into(),
         },
-        "losses" => losses::in_loss_box(g, words::division(words)?).to_string(),
+        "losses" => g.losses[words::division(words)?.index()].len().to_string(),
         "naval" => g.naval_markers.to_string(),
         "pool" => pool_size(g, words)?,
         "pile" => pools::in_pile(g).len().to_string(),
