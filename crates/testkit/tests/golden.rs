@@ -58,8 +58,13 @@ fn every_scenario_plays_as_it_did() {
     for (name, start) in scenarios().expect("what we ship loads") {
         play(&name, playthrough(&name, &start, 1944));
     }
-    for (name, start) in omaha::scenarios().expect("what we ship loads") {
-        play(&name, playthrough(&name, &start, 1944));
+    // A random player loses the long day in the morning, as he loses the first waves: told is one that goes on.
+    let landings = omaha::scenarios().expect("what we ship loads").into_iter();
+    let long = omaha::variants().expect("what we ship loads").into_iter();
+    let long = long.filter(|it| it.0.ends_with("long-day+armour to the end"));
+    for (name, start) in landings.filter(|it| !it.0.ends_with("long-day")).chain(long) {
+        let name = name.trim_end_matches(" to the end");
+        play(name, playthrough(name, &start, 1944));
     }
     assert!(
         failed.is_empty(),
