@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use board::HexId;
 use omaha::Day;
 use omaha::actions::allowance;
-use omaha::data::{Hexes, UnitId, UnitKind};
+use omaha::data::{Division, Hexes, PositionId, UnitId, UnitKind};
 use omaha::ground::Terrain;
 use omaha::headquarters;
 use omaha::movement::Outlook;
@@ -17,7 +17,7 @@ use super::danger::Danger;
 use super::routes::{FAR, Gait, Routes};
 
 /// What a paid action must gain.
-const PAID: i32 = 45;
+const PAID: i32 = 22;
 /// Below so many thousandths of a step a hex is quiet.
 const QUIET: i32 = 70;
 /// What a free one must.
@@ -43,8 +43,11 @@ pub(crate) fn next(g: &Day, options: &[Opt]) -> Opt {
             Opt::Move { unit, to }
             | Opt::ClimbBluff { unit, to }
             | Opt::ClimbCliff { unit, to } => {
-                let gain = wanted.gain(g, &danger, unit, to);
                 let free = allowance::is_free(g, &outlook, unit, *opt).is_some();
+                let mut gain = wanted.gain(g, &danger, unit, to);
+                if !free && 0 < gain {
+                    gain += company(g, &danger, &wanted, unit, to);
+                }
                 gain - if free { FREE } else { PAID }
             }
             _ => 0,
@@ -93,9 +96,9 @@ pub(crate) struct Wanted<'a> {
     danger: &'a Danger,
     served: Hexes,
     /// For those on the low ground: off it.
-    ashore: OnceCell<Routes>,
+    ashore: [OnceCell<Routes>; 2],
     /// For those above: at the Germans.
-    inland: OnceCell<Routes>,
+    inland: [OnceCell<Routes>; 2],
     vehicles: OnceCell<Routes>,
 }
 
@@ -105,8 +108,8 @@ impl<'a> Wanted<'a> {
         Wanted {
             danger,
             served,
-            ashore: OnceCell::new(),
-            inland: OnceCell::new(),
+            ashore: Default::default(),
+            inland: Default::default(),
             vehicles: OnceCell::new(),
         }
     }
@@ -118,11 +121,12 @@ impl<'a> Wanted<'a> {
             let routes = |goals: &[(HexId, i32)]| {
                 Routes::new(g, self.danger, Gait::Infantry, &self.served, goals)
             };
+            let of = g[unit].command;
             let below = g[unit].hex().is_none_or(|it| g.data().ground.is_low(it));
             let routes = if below {
-                self.ashore.get_or_init(|| routes(&ashore_goals(g, self.danger)))
+                self.ashore[of.index()].get_or_init(|| routes(&ashore_goals(g, self.danger, of)))
             } else {
-                self.inland.get_or_init(|| routes(&inland_goals(g)))
+                self.inland[of.index()].get_or_init(|| routes(&inland_goals(g, of)))
             };
             routes.from(hex)
         } else {
@@ -148,21 +152,53 @@ impl<'a> Wanted<'a> {
             _ => (here - there).clamp(-150, 150),
         };
         let risk = (danger.to(g, unit, from) - danger.to(g, unit, to)) / boldness(g, unit);
-        let crowd = crowding(g, danger, unit, to);
+        let crowd = crowding(g, unit, to);
         let dry = out_of_the_water(g, from, to);
         if !kind.is_infantry() && !g.is_extended() {
             // Guns and tanks are held up at the shingle anyway.
             return (dry / 12 + risk).min(PAID + 60) - crowd;
         }
-        forward + risk + dry - crowd - along_the_beach(g, from, to)
+        forward + risk + dry + pair(g, unit, from, to) - crowd - along_the_beach(g, from, to)
     }
+}
+
+/// Two companies in one hex move for one paid action, as long as they do not draw all fire.
+fn pair(g: &Day, unit: UnitId, from: HexId, to: HexId) -> i32 {
+    if !g.data().ground.is_low(to) || !g.kind(unit).is_infantry() {
+        return 0;
+    }
+    let mate = |hex: HexId| {
+        let mut others = g.troops_at(hex).filter(|it| *it != unit && g.kind(*it).is_infantry());
+        let one = others.next()?;
+        let steps = g[one].steps + g[unit].steps;
+        (others.next().is_none() && steps < g.data().tables.constants.concentrated_steps)
+            .then_some(())
+    };
+    match (mate(from), mate(to)) {
+        (None, Some(())) => 50,
+        (Some(()), None) => -30,
+        _ => 0,
+    }
+}
+
+/// What those of the same hex gain who would come along for the same price.
+fn company(g: &Day, danger: &Danger, wanted: &Wanted, unit: UnitId, to: HexId) -> i32 {
+    let Some(from) = g[unit].hex() else { return 0 };
+    if g.troops_at(to).next().is_some() {
+        return 0;
+    }
+    let mates = g
+        .troops_at(from)
+        .filter(|it| *it != unit && g.kind(*it).is_infantry() && allowance::can_act(g, *it));
+    let best = mates.map(|it| wanted.gain(g, danger, it, to)).max().unwrap_or(0);
+    best.max(0) * 80 / 100
 }
 
 /// Paid actions are for the way off the beach, not for walks along it.
 fn along_the_beach(g: &Day, from: HexId, to: HexId) -> i32 {
     let ground = &g.data().ground;
     let nearer = ground.shelter[to.index()] < ground.shelter[from.index()];
-    if ground.is_beach(from) && ground.is_beach(to) && !nearer { 90 } else { 0 }
+    if ground.is_beach(from) && ground.is_beach(to) && !nearer { 275 } else { 0 }
 }
 
 /// Thousandths of a step that may be risked for each hundredth of a step forward. The step that puts a company into the
@@ -174,7 +210,7 @@ fn boldness(g: &Day, unit: UnitId) -> i32 {
             let lost = g.losses[g.data().units[unit.index()].division.index()].len();
             if lost < 4 { 5 } else { 3 }
         }
-        _ => 8,
+        _ => 7,
     }
 }
 
@@ -203,19 +239,11 @@ fn will_be_wet(g: &Day, turn: u8, hex: HexId) -> bool {
     }
 }
 
-/// Two units a hex at the end; five steps draw all fire.
-fn crowding(g: &Day, danger: &Danger, unit: UnitId, to: HexId) -> i32 {
-    let (mut units, mut steps) = (0, g[unit].steps);
-    for other in g.troops_at(to).filter(|it| *it != unit) {
-        units += 1;
-        steps += g[other].steps;
-    }
+/// Two units a hex at the end.
+fn crowding(g: &Day, unit: UnitId, to: HexId) -> i32 {
+    let units = g.troops_at(to).filter(|it| *it != unit).count() as i32;
     let limit = i32::from(g.data().tables.constants.stacking_limit);
-    if limit <= units {
-        return 500;
-    }
-    let target = g.data().tables.constants.concentrated_steps <= steps;
-    if target { danger.at(to) / 8 } else { 0 }
+    if limit <= units { 500 } else { 0 }
 }
 
 /// A leader goes where most men who would have to be paid for are beside him, out of the fire.
@@ -241,10 +269,9 @@ fn leader_gain(g: &Day, danger: &Danger, leader: UnitId, from: HexId, to: HexId)
 }
 
 /// High ground out of the fire, first of all; Germans in the way come second.
-fn ashore_goals(g: &Day, danger: &Danger) -> Vec<(HexId, i32)> {
+fn ashore_goals(g: &Day, danger: &Danger, of: Division) -> Vec<(HexId, i32)> {
     let data = g.data();
-    let mut goals: Vec<(HexId, i32)> = inland_goals(g);
-    goals.iter_mut().for_each(|it| it.1 += 110);
+    let mut goals: Vec<(HexId, i32)> = inland_goals(g, of);
     for hex in data.ground.high.iter() {
         let quiet = danger.at(hex) < QUIET && data.ground.terrain(hex) != Terrain::Rough;
         if quiet && g.german_at(hex).is_none() {
@@ -254,16 +281,53 @@ fn ashore_goals(g: &Day, danger: &Danger) -> Vec<(HexId, i32)> {
     goals
 }
 
+/// The strongpoint a division goes for: near to most of its men, guarding a draw that scores, shaken or weak.
+fn focus(g: &Day, of: Division) -> Option<PositionId> {
+    let data = g.data();
+    let mut best = (0, None);
+    for position in g.positions().filter(|it| g.is_held(*it)) {
+        let it = &data.positions[position.index()];
+        if !it.is_wn() {
+            continue;
+        }
+        let site = data.sites[it.sites[0].index()].hex;
+        let mut score = 0;
+        for (unit, hex) in g.troops() {
+            if g[unit].command != of || !g.kind(unit).is_infantry() {
+                continue;
+            }
+            let far = data.map.distance(hex, site) as i32;
+            score += (8 - far).max(0) * i32::from(g.strength(unit));
+        }
+        let guards = it.guards.is_some_and(|it| data.draws[it.index()].scores);
+        score = score * if guards { 150 } else { 100 } / 100;
+        for german in g.garrison_of(position) {
+            score = score * if g[german].depth.is_some() { 80 } else { 100 } / 100;
+            score = score * if g[german].disrupted { 120 } else { 100 } / 100;
+        }
+        let low = it.sites.iter().any(|it| data.ground.is_low(data.sites[it.index()].hex));
+        score = score * if low { 130 } else { 100 } / 100;
+        if best.0 < score {
+            best = (score, Some(position));
+        }
+    }
+    best.1
+}
+
 /// Hexes from which Germans can be attacked; late in the day also what scores by being held, and the way out.
-fn inland_goals(g: &Day) -> Vec<(HexId, i32)> {
+fn inland_goals(g: &Day, of: Division) -> Vec<(HexId, i32)> {
     let data = g.data();
     let mut goals = Vec::new();
+    let focus = if g.is_extended() { None } else { focus(g, of) };
     for (german, at) in g.germans_on_map() {
         let mut extra = 120;
         if let omaha::state::GermanPlace::At(site) = g[german].place {
             let position = &data.positions[data.sites[site.index()].position.index()];
             let guards = position.guards.is_some_and(|it| data.draws[it.index()].scores);
+            let focused = focus == Some(data.sites[site.index()].position);
             extra = match (position.is_wn(), guards) {
+                _ if focused => 0,
+                _ if focus.is_some() => 300,
                 (true, true) => 0,
                 (true, false) => 60,
                 _ if position.vp => 100,

@@ -14,7 +14,7 @@ use super::{Staff, worth};
 const TRIALS: u64 = 8;
 /// A paid action, in hundredths of a point; a barrage must be worth more than a company's way off the beach.
 const PAID: i32 = 22;
-const PAID_BARRAGE: i32 = 45;
+const PAID_BARRAGE: i32 = 90;
 
 /// What an attack or a barrage gains on average, beyond what it costs.
 pub(crate) fn gain(g: &Day, opt: Opt) -> i32 {
@@ -66,7 +66,7 @@ pub(crate) fn go_on(g: &Day, target: HexId, options: &[Opt]) -> Opt {
     let next = joins
         .filter(|it| {
             let beside = g[*it].hex().is_some_and(|hex| map.adjacent(hex, target));
-            beside || allowance::always_free(g, *it).is_some()
+            beside || costs_nothing(g, *it)
         })
         .min_by_key(|it| {
             let far = g[*it].hex().map_or(99, |hex| map.distance(hex, target));
@@ -79,6 +79,14 @@ pub(crate) fn go_on(g: &Day, target: HexId, options: &[Opt]) -> Opt {
         return Opt::JoinNaval;
     }
     if options.contains(&Opt::Done) { Opt::Done } else { options[0] }
+}
+
+/// Joining adds no paid action: it is free, or its hex is paid for already.
+fn costs_nothing(g: &Day, unit: omaha::data::UnitId) -> bool {
+    let muster = g.today.muster.units;
+    let mut with = muster;
+    with.insert(unit);
+    allowance::attack_cost(g, with) == allowance::attack_cost(g, muster)
 }
 
 /// Ships are kept for those who have depth or are known to be strong.

@@ -9,6 +9,8 @@ use omaha::data::{Badge, Colour, FireClass, UnitId};
 /// Thousandths of a step that a unit may expect to lose in a hex, roughly: hits are not limited, symbols are alike.
 pub(crate) struct Danger {
     soft: Vec<u16>,
+    /// The same where five steps or more draw all fire.
+    crowded: Vec<u16>,
     armoured: Vec<u16>,
 }
 
@@ -21,6 +23,7 @@ impl Danger {
     pub(crate) fn new(g: &Day) -> Danger {
         let data = g.data();
         let mut soft = vec![0_u32; data.map.len()];
+        let mut crowded = vec![0_u32; data.map.len()];
         let mut armoured = vec![0_u32; data.map.len()];
         let chances = Colour::ALL.map(|it| Chance::of(g, it));
         for position in g.positions() {
@@ -44,12 +47,14 @@ impl Danger {
                 };
                 for hex in it.field[class.index()].iter() {
                     soft[hex.index()] += to_soft;
+                    crowded[hex.index()] +=
+                        if class == FireClass::Intense { to_soft } else { to_soft * 3 };
                     armoured[hex.index()] += to_armour;
                 }
             }
         }
         let short = |all: Vec<u32>| all.into_iter().map(|it| it.min(4000) as u16).collect();
-        Danger { soft: short(soft), armoured: short(armoured) }
+        Danger { soft: short(soft), crowded: short(crowded), armoured: short(armoured) }
     }
 
     /// For infantry and other soft units.
@@ -57,10 +62,22 @@ impl Danger {
         i32::from(self.soft[hex.index()])
     }
 
+    /// To a unit that stands there with those who are there now.
     pub(crate) fn to(&self, g: &Day, unit: UnitId, hex: HexId) -> i32 {
-        let table = if g.kind(unit).is_armoured() { &self.armoured } else { &self.soft };
+        let table = if g.kind(unit).is_armoured() {
+            &self.armoured
+        } else if g.data().tables.constants.concentrated_steps <= steps_with(g, unit, hex) {
+            &self.crowded
+        } else {
+            &self.soft
+        };
         i32::from(table[hex.index()])
     }
+}
+
+fn steps_with(g: &Day, unit: UnitId, hex: HexId) -> u8 {
+    let others = g.troops_at(hex).filter(|it| *it != unit);
+    others.map(|it| g[it].steps).sum::<u8>() + g[unit].steps
 }
 
 /// Thousandths of the cards still to come that show a colour so.

@@ -19,7 +19,7 @@ const STEP: i32 = 100;
 const CLIMB: i32 = 90;
 const CLIFF: i32 = 220;
 /// A move that has to be paid for, while there are two paid actions a turn.
-const PAID: i32 = 60;
+const PAID: i32 = 180;
 /// A thousandth of a step of expected loss.
 const RISK: i32 = 3;
 
@@ -53,7 +53,7 @@ impl Routes {
                 continue;
             }
             // Who stands in `from` goes on to `hex`: the danger of `hex` is his.
-            let risk = danger.at(hex) * RISK;
+            let risk = danger.at(hex) * RISK / 2;
             for (direction, from) in data.map.neighbours(hex) {
                 if !may_be(g, from) {
                     continue;

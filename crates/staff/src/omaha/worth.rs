@@ -15,8 +15,8 @@ const GERMAN: i32 = 130;
 const WN: i32 = 90;
 const GUARD: i32 = 110;
 const DEPTH: i32 = 55;
-const GERMAN_DISRUPTED: i32 = 70;
-const SEEN: i32 = 8;
+const GERMAN_DISRUPTED: i32 = 210;
+const SEEN: i32 = 39;
 
 /// The position for the Americans.
 pub(crate) fn of(g: &Day) -> i32 {
