@@ -42,14 +42,15 @@ pub fn give_by_event<C: Cx<Day>>(
     Ok(())
 }
 
-/// One marker for each sector (omaha.event.both-flanks). If only one is left, it goes where it is most urgent
-/// (omaha.depth.one-left).
+/// One marker for each sector (omaha.event.both-flanks). If both would take the last of a pool, it goes where it is most
+/// urgent (omaha.depth.one-left).
 pub fn give_both_flanks<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
-    let left: usize = [DepthPool::Wn, DepthPool::Building, DepthPool::Mobile]
-        .into_iter()
-        .map(|it| pools::depths_in(g, it).len())
-        .sum();
-    if left == 1 {
+    let pools: SmallVec<[DepthPool; 2]> =
+        g.sectors().filter_map(|it| first_in_line(g, Some(it))).map(|it| pool_for(g, it)).collect();
+    if let [east, west] = pools.as_slice()
+        && east == west
+        && pools::depths_in(g, *east).len() == 1
+    {
         return give_by_event(cx, g, None);
     }
     for sector in g.sectors() {
@@ -119,17 +120,13 @@ impl UsHexes {
     }
 }
 
-/// A marker of the kind fitting its place under this unit, if there is one (omaha.depth.building-empty,
-/// omaha.res.gains-depth-empty). Whether the unit may have one is for the caller. Says whether it got one: never a
+/// A marker of the kind fitting its place under this unit, if there is one (omaha.res.gains-depth-empty). Whether the unit may have one is for the caller. Says whether it got one: never a
 /// second (omaha.depth.only-under-unit).
 pub fn give<C: Cx<Day>>(cx: &mut C, g: &mut Day, unit: GermanId) -> Result<bool, C::Halt> {
     if g[unit].depth.is_some() {
         return Ok(false);
     }
-    let mut pool = pools::depth_pool(g, unit);
-    if pool == DepthPool::Building && pools::depths_in(g, pool).is_empty() {
-        pool = DepthPool::Mobile;
-    }
+    let pool = pool_for(g, unit);
     let hex = g.hex_of(unit);
     let Some(depth) = pools::draw_depth(cx, g, pool)? else {
         cx.say(EMPTY, || Said::Empty(hex).into());
@@ -141,6 +138,17 @@ pub fn give<C: Cx<Day>>(cx: &mut C, g: &mut Day, unit: GermanId) -> Result<bool,
         refill(cx, g)?;
     }
     Ok(true)
+}
+
+/// The pool a unit's marker comes from: that of its kind and hex, mobile if there are none for buildings
+/// (omaha.depth.pool-by-hex, omaha.depth.building-empty).
+fn pool_for(g: &Day, unit: GermanId) -> DepthPool {
+    match pools::depth_pool(g, unit) {
+        DepthPool::Building if pools::depths_in(g, DepthPool::Building).is_empty() => {
+            DepthPool::Mobile
+        }
+        pool => pool,
+    }
 }
 
 /// The first time the mobile pool runs dry in the reaction variant, eliminated markers return (omaha.var.reaction-depth);

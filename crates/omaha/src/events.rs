@@ -18,7 +18,6 @@ use crate::{artillery, depth, pools, reinforcement};
 
 rules! {
     EVENT = "omaha.event.band", "The event of the card";
-    VOID = "omaha.event.dead-names", "The event is void";
     HERO = "omaha.event.hero-where", "A hero stands up in a unit";
     HERO_NONE = "omaha.scale.heroes", "No hero can be placed";
     DESTROYERS = "omaha.event.destroyers", "A naval fire marker";
@@ -121,8 +120,9 @@ pub fn phase<C: Cx<Day>>(cx: &mut C, g: &mut Day, n: u8) -> Result<(), C::Halt> 
     }
 }
 
-fn void<C: Cx<Day>>(cx: &mut C, rule: Rule) {
-    cx.say(rule, || Said::Void(rule.title).into());
+/// Nothing happens, and why (omaha.event.dead-names).
+fn void<C: Cx<Day>>(cx: &mut C, rule: Rule, why: &'static str) {
+    cx.say(rule, || Said::Void(why).into());
 }
 
 /// A hero for a unit commanded by the division (omaha.hero.division), on the map or in a box, without one
@@ -138,7 +138,7 @@ fn hero<C: Cx<Day>>(cx: &mut C, g: &mut Day, division: Division) -> Result<(), C
         .collect();
     let plays = g.sectors().any(|it| it == division.sector());
     if units.is_empty() || !plays || heroes(g, division) == 0 {
-        void(cx, HERO_NONE);
+        void(cx, HERO_NONE, "No hero can be placed.");
         return Ok(());
     }
     let unit = cx.choose(g, ask(HERO, Topic::Division(division)), &units)?;
@@ -183,7 +183,7 @@ fn rocket_crew(g: &Day) -> Option<(GermanId, HexId)> {
 /// (omaha.scen.east-rockets).
 fn rockets<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
     let Some((_, pits)) = rocket_crew(g).filter(|it| !g[it.0].disrupted) else {
-        void(cx, ROCKETS_VOID);
+        void(cx, ROCKETS_VOID, "The rockets are silent.");
         return Ok(());
     };
     g.rockets_fired = true;
@@ -211,14 +211,14 @@ fn rockets_silenced<C: Cx<Day>>(cx: &mut C, g: &mut Day) {
             pools::remove(g, unit, GermanPlace::Gone);
             cx.say(SILENCED, || Said::Silenced(hex).into());
         }
-        _ => void(cx, SILENCED),
+        _ => void(cx, SILENCED, "There are no rockets to silence."),
     }
 }
 
 /// omaha.event.heights, unless German fire is over already.
 fn heights<C: Cx<Day>>(cx: &mut C, g: &mut Day, n: u8) {
     if 1 < n {
-        return void(cx, HEIGHTS_LATE);
+        return void(cx, HEIGHTS_LATE, "German fire is over for this turn.");
     }
     g.today.heights = true;
 }
@@ -235,7 +235,7 @@ fn rally<C: Cx<Day>>(cx: &mut C, g: &mut Day) {
 /// omaha.event.shelled-exits
 fn shelled_exits<C: Cx<Day>>(cx: &mut C, g: &mut Day) {
     if !g.is_extended() {
-        return void(cx, SHELLED_BASIC);
+        return void(cx, SHELLED_BASIC, "No exit is in use yet.");
     }
     let has_gun = |it: GermanId| {
         matches!(g.data().germans[it.index()].kind, GermanKind::Wn(Gun::C75 | Gun::C88))
@@ -244,7 +244,7 @@ fn shelled_exits<C: Cx<Day>>(cx: &mut C, g: &mut Day) {
     let batteries = (0..g.data().batteries.len() as u8).map(BatteryId);
     let batteries = batteries.filter(|it| g.battery_exists(*it) && artillery::is_active(g, *it));
     if !guns && batteries.count() == 0 {
-        return void(cx, SHELLED_VOID);
+        return void(cx, SHELLED_VOID, "No German gun is left to shell the exits.");
     }
     g.today.shelled_exits = true;
 }
@@ -294,7 +294,7 @@ fn expose<C: Cx<Day>>(
     topic: Topic,
 ) -> Result<(), C::Halt> {
     if hexes.is_empty() {
-        void(cx, rule);
+        void(cx, rule, "There is nobody to reveal.");
         return Ok(());
     }
     let options: SmallVec<[Opt; 64]> = hexes.iter().map(|it| Opt::German(*it)).collect();
@@ -327,7 +327,7 @@ fn stragglers<C: Cx<Day>>(cx: &mut C, g: &mut Day, division: Division) -> Result
         units = reduced(division.other());
     }
     if units.is_empty() {
-        void(cx, STRAGGLERS_NONE);
+        void(cx, STRAGGLERS_NONE, "No company is down to its last step.");
         return Ok(());
     }
     let unit = cx.choose(g, ask(STRAGGLERS, Topic::Division(division)), &units)?;
@@ -363,7 +363,7 @@ fn unseen<C: Cx<Day>>(cx: &mut C, g: &mut Day, symbols: [Symbol; 2]) {
 /// omaha.event.runners
 fn runners<C: Cx<Day>>(cx: &mut C, g: &mut Day, hq: UnitId) {
     if g[hq].post.is_none() {
-        return void(cx, RUNNERS_HQ);
+        return void(cx, RUNNERS_HQ, "The regiment has no command post.");
     }
     g.today.hunted = Some(hq);
 }
@@ -432,7 +432,7 @@ impl Said {
                 let (title, text) = text::event_text(data, event);
                 format!("{title}. {text}")
             }
-            Said::Void(why) => format!("{why}: nothing happens."),
+            Said::Void(why) => (*why).into(),
             Said::Hero(unit) => format!("A hero stands up in {}.", names.unit(*unit)),
             Said::Naval(n) => format!("Naval fire markers at hand: {n}."),
             Said::Smoke(position) => {

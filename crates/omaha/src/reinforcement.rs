@@ -38,10 +38,11 @@ pub fn by_event<C: Cx<Day>>(cx: &mut C, g: &mut Day, zones: &[char]) -> Result<(
         cx.say(POOLS_EMPTY, || Said::NoUnits.into());
         return Ok(());
     }
-    let mut sites = chosen(cx, g, zones);
+    let us = UsHexes::of(g);
+    let mut sites = chosen(cx, g, zones, &us);
     if supply < sites.len() {
         let mut best = sites.clone();
-        best.sort_by_key(|it| urgency(g, *it));
+        best.sort_by_key(|it| urgency(g, *it, &us));
         best.truncate(supply);
         sites.retain(|it| best.contains(it));
     }
@@ -69,7 +70,7 @@ pub fn by_event<C: Cx<Day>>(cx: &mut C, g: &mut Day, zones: &[char]) -> Result<(
 }
 
 /// The position of each zone that a reinforcement goes to, in the order of the zones.
-fn chosen<C: Cx<Day>>(cx: &mut C, g: &Day, zones: &[char]) -> SmallVec<[SiteId; 8]> {
+fn chosen<C: Cx<Day>>(cx: &mut C, g: &Day, zones: &[char], us: &UsHexes) -> SmallVec<[SiteId; 8]> {
     let reached = control::german_communication(g);
     let mut sites: SmallVec<[SiteId; 8]> = SmallVec::new();
     for zone in zones {
@@ -78,7 +79,7 @@ fn chosen<C: Cx<Day>>(cx: &mut C, g: &Day, zones: &[char]) -> SmallVec<[SiteId; 
             .filter(|it| g.data().positions[it.0.index()].zone == Some(*zone))
             .map(|it| it.1)
             .filter(|it| !sites.contains(it))
-            .min_by_key(|it| urgency(g, *it));
+            .min_by_key(|it| urgency(g, *it, us));
         match site {
             Some(site) => sites.push(site),
             None => cx.say(ZONE_CLOSED, || Said::ZoneClosed(*zone).into()),
@@ -109,10 +110,10 @@ pub fn may_receive(g: &Day, site: SiteId) -> bool {
 
 /// First those adjacent to a US unit, then those within two hexes, then all (omaha.reinf.priority-adjacent,
 /// omaha.reinf.priority-two, omaha.reinf.priority-any); among these by number, then letter (omaha.reinf.short-order).
-fn urgency(g: &Day, site: SiteId) -> (u8, u8, Option<char>) {
+fn urgency(g: &Day, site: SiteId, us: &UsHexes) -> (u8, u8, Option<char>) {
     let data = g.data();
     let at = &data.sites[site.index()];
-    let class = match UsHexes::of(g).from(data, at.hex) {
+    let class = match us.from(data, at.hex) {
         0 | 1 => 0,
         2 => 1,
         _ => 2,
