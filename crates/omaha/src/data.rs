@@ -63,6 +63,8 @@ pub struct Data {
     pub briefing: String,
     /// From side to side (omaha.scale.hex); the map is as wide and deep as it has hexes (omaha.scale.area).
     pub hex_metres: u32,
+    /// omaha.map.size, omaha.map.orientation; its grid (omaha.map.layout, omaha.map.neighbours-odd,
+    /// omaha.map.neighbours-even, omaha.map.distance) is that of the crate `hex`.
     pub map: Map,
     pub ground: Ground,
     pub tables: Tables,
@@ -397,7 +399,7 @@ impl FromIterator<Weapon> for Weapons {
     }
 }
 
-/// omaha.box.three-hexes; in the order of drift, from the east.
+/// omaha.box.three-hexes; in the order of drift, from the east. X1 to X4 are unlettered (omaha.map.boxes-unlettered).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LandingBox {
     /// "ER3"; unlettered boxes are called X1 to X4.
@@ -412,6 +414,7 @@ pub struct LandingBox {
     pub high: Option<HexId>,
 }
 
+/// omaha.map.d1, omaha.map.d3, omaha.map.e1, omaha.map.e3, omaha.map.f1
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Draw {
     /// "D-1"
@@ -425,6 +428,7 @@ pub struct Draw {
     pub scores: bool,
 }
 
+/// omaha.pos.exits, omaha.map.exits
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Exit {
     /// 'A' to 'G'
@@ -433,7 +437,9 @@ pub struct Exit {
     pub name: String,
 }
 
-/// A German position (section 8).
+/// A German position (section 8): of a strongpoint (omaha.pos.wn-list, omaha.pos.wn-count, omaha.map.wn-63) or for
+/// reinforcements (omaha.map.zone-counts, omaha.map.zone-logic). One of two hexes is still one position, with one
+/// colour and one field (omaha.pos.two-hex-one).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
     /// "WN62", "C5", "N1"
@@ -443,9 +449,10 @@ pub struct Position {
     pub number: u8,
     /// 'A' to 'G' for numbered reinforcement positions.
     pub zone: Option<char>,
-    /// One or two.
+    /// One or two (omaha.pos.wn-two-hex).
     pub sites: SmallVec<[SiteId; 2]>,
     pub sector: Sector,
+    /// omaha.pos.colour
     pub colour: Colour,
     /// omaha.pos.vp
     pub vp: bool,
@@ -471,13 +478,14 @@ impl Position {
     }
 }
 
+/// omaha.pos.kinds
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum PositionKind {
     Wn,
     Reinforcement,
 }
 
-/// A hex of a position.
+/// A hex of a position, with a unit and a depth marker of its own (omaha.pos.two-hex-units).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Site {
     /// "62N", "60", "C5"
@@ -493,6 +501,7 @@ pub struct Battery {
     pub sector: Sector,
     pub calibre: Calibre,
     /// omaha.arty.observers-e105, omaha.arty.observers-eflak, omaha.arty.observers-w105, omaha.arty.observers-wflak
+    /// omaha.map.observers
     pub observers: Vec<PositionId>,
 }
 
@@ -856,7 +865,7 @@ pub enum SetUp {
 /// omaha.scen.setup-wn to omaha.scen.setup-artillery; omaha.scen.east-wn, omaha.scen.east-pools.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StandardSetUp {
-    /// What kind of unit stands on each site.
+    /// What kind of unit stands on each site (omaha.pos.artillery-sites).
     pub wn: Vec<(SiteId, Gun)>,
     /// Sites with a depth marker.
     pub depth: Vec<SiteId>,

@@ -118,8 +118,11 @@ impl Side {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Road {
+    /// omaha.map.road-primary
     Primary,
+    /// omaha.map.road-secondary
     Secondary,
+    /// omaha.map.road-trail
     Trail,
 }
 

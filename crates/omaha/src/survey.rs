@@ -8,6 +8,7 @@ pub mod colours;
 pub mod fields;
 pub mod files;
 pub mod marks;
+pub mod report;
 pub mod rewrite;
 pub mod sides;
 pub mod ways;

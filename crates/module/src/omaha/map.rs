@@ -414,6 +414,7 @@ impl Land {
         }
     }
 
+    /// Obstacles, mines and villages stand where they can (omaha.map.villages).
     fn note_hexes(&mut self, page: &Page<format::Map>, errors: &mut Errors) {
         for label in &page.raw.obstacles {
             let Some(hex) = self.map.find(label) else { continue };

@@ -15,6 +15,7 @@ pub fn faults(land: &Land, plans: &[Plan], surveyed: &[Surveyed]) -> Vec<String>
     let sides = sides(land);
     let mut faults = Vec::new();
     drawing(land, &sides, &mut faults);
+    coast(land, &mut faults);
     boxes(land, &mut faults);
     sites(land, plans, surveyed, &mut faults);
     let posts: Vec<(String, Vec<Hex>)> =
@@ -58,9 +59,36 @@ fn drawing(land: &Land, sides: &Sides, faults: &mut Vec<String>) {
             faults.push(format!("omaha.map.side-hedge: no hedge between {a} and {b}"));
         }
     }
+}
+
+/// One row after the other from the sea to the sea front (omaha.map.low-row, omaha.map.mid-row, omaha.map.high-row,
+/// omaha.map.pavilion), closed at both ends (omaha.map.sea).
+fn coast(land: &Land, faults: &mut Vec<String>) {
+    let rows = |column: i16| {
+        let hexes = (1..=land.rows).map(move |it| Hex::from(Offset::new(column, it)));
+        hexes.filter_map(|it| Some((Offset::from(it).row, row(land, it)?))).collect::<Vec<_>>()
+    };
+    for column in 1..=land.columns {
+        let sound = match rows(column)[..] {
+            [] => true,
+            [(low, BeachRow::Low), (mid, BeachRow::Mid)] => mid == low + 1,
+            [(low, BeachRow::Low), (mid, BeachRow::Mid), (high, BeachRow::High)] => {
+                mid == low + 1 && high == low + 2
+            }
+            _ => false,
+        };
+        if !sound {
+            faults.push(format!("omaha.map.mid-row: the tides of column {column:02}"));
+        }
+    }
+    for hex in land.hexes().filter(|it| land.terrain(*it) == Some(Terrain::Pavilion)) {
+        if !hex.neighbours().any(|it| row(land, it.1) == Some(BeachRow::High)) {
+            faults.push(format!("omaha.map.pavilion: {hex} is not behind the beach"));
+        }
+    }
     for sea in land.hexes().filter(|it| land.terrain(*it) == Some(Terrain::Sea)) {
         for sand in sea.neighbours().map(|it| it.1).filter(|it| is_dry(land, *it)) {
-            // Beside the step of the crescent the low-tide row closes on both sides.
+            // Beside the step of the crescent the low-tide row closes on both sides (omaha.map.shape-note).
             let between = sea.neighbours().map(|it| it.1).filter(|it| it.distance(sand) == 1);
             if between.into_iter().any(|it| row(land, it) != Some(BeachRow::Low)) {
                 faults.push(format!("omaha.map.sea: {sea} lies beside the dry sand of {sand}"));

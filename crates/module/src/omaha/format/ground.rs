@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::words::{CalibreWord, ColourWord, RoadWord, SectorWord, SideWord, SymbolWord, ZoneWord};
 use crate::format::{At, HexLabel, HexPair};
 
-/// `omaha/<module>/map.toml`: the ground. Hexes are labelled CCRR, column and row from 01; even rows are shifted to the
+/// `omaha/<module>/map.toml`: the ground (omaha.data.map). Hexes are labelled CCRR, column and row from 01; even rows are shifted to the
 /// right by half a hex; the sea is at the top.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -202,7 +202,8 @@ pub(crate) struct BrookText {
     pub(crate) path: Vec<At<HexLabel>>,
 }
 
-/// `omaha/<module>/positions.toml`: German positions and the batteries off the map.
+/// `omaha/<module>/positions.toml`: German positions and the batteries off the map (omaha.data.positions,
+/// omaha.data.artillery).
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Positions {

@@ -1,6 +1,7 @@
 //! `expect` fences: what must hold at this moment.
 
 mod counters;
+mod map;
 mod state;
 
 use kernel::{Item, Itemised, PendingAsk};

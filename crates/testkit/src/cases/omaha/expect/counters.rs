@@ -275,6 +275,9 @@ fn battery_text(data: &Data, words: &mut Words) -> Read<String> {
 fn count(data: &Data, words: &mut Words) -> Read<String> {
     use omaha::data::{DepthPool, GermanKind};
     let word = words.need("what is counted")?;
+    if let Some(n) = super::map::count(data, &word, words)? {
+        return Ok(n.to_string());
+    }
     let germans =
         |fits: fn(&GermanKind) -> bool| data.germans.iter().filter(|it| fits(&it.kind)).count();
     let depths = |pool: DepthPool| data.depths.iter().filter(|it| it.pool == pool).count();
