@@ -1,5 +1,6 @@
 //! What the landing states about itself.
 
+mod course;
 mod hidden;
 
 use std::sync::Arc;
@@ -174,7 +175,7 @@ impl Lawful for Day {
         if g.exited.len() < then.exited.len() {
             return Err("omaha.move.exit: somebody has come back".into());
         }
-        Ok(())
+        course::follows(g, then)
     }
 
     fn stands_alone(opt: Opt) -> bool {
