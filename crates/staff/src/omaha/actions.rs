@@ -5,11 +5,12 @@ use std::cell::OnceCell;
 use board::HexId;
 use omaha::Day;
 use omaha::actions::allowance;
-use omaha::data::{Division, Hexes, PositionId, UnitId, UnitKind};
+use omaha::data::{Division, Hexes, UnitId, UnitKind};
 use omaha::ground::Terrain;
 use omaha::headquarters;
 use omaha::movement::Outlook;
 use omaha::question::Opt;
+use omaha::state::Positions;
 use omaha::tables::Tide;
 
 use super::attack;
@@ -208,7 +209,11 @@ fn boldness(g: &Day, unit: UnitId) -> i32 {
         (true, 1) => 14,
         (true, 2) => {
             let lost = g.losses[g.data().units[unit.index()].division.index()].len();
-            if lost < 4 { 5 } else { 3 }
+            match lost {
+                0..4 => 5,
+                4..6 => 3,
+                _ => 2,
+            }
         }
         _ => 7,
     }
@@ -281,34 +286,37 @@ fn ashore_goals(g: &Day, danger: &Danger, of: Division) -> Vec<(HexId, i32)> {
     goals
 }
 
-/// The strongpoint a division goes for: near to most of its men, guarding a draw that scores, shaken or weak.
-fn focus(g: &Day, of: Division) -> Option<PositionId> {
+/// The draw a division goes for, as the strongpoints that lie over it and are still held: where most men are for the
+/// fewest Germans.
+fn focus(g: &Day, of: Division) -> Positions {
     let data = g.data();
-    let mut best = (0, None);
-    for position in g.positions().filter(|it| g.is_held(*it)) {
-        let it = &data.positions[position.index()];
-        if !it.is_wn() {
+    let mut best = (0, Positions::NONE);
+    for draw in data.draws.iter().filter(|it| it.scores) {
+        let (mut over, mut germans) = (Positions::NONE, 0);
+        for position in g.positions().filter(|it| g.is_held(*it)) {
+            let it = &data.positions[position.index()];
+            let dots = |hex: &HexId| it.any.contains(*hex);
+            if it.is_wn() && draw.hexes.iter().chain(&draw.mouth).any(dots) {
+                over.insert(position);
+                germans += g
+                    .garrison_of(position)
+                    .map(|it| 2 + i32::from(g[it].depth.is_some()))
+                    .sum::<i32>();
+            }
+        }
+        if over.is_empty() {
             continue;
         }
-        let site = data.sites[it.sites[0].index()].hex;
-        let mut score = 0;
+        let mut men = 0;
         for (unit, hex) in g.troops() {
-            if g[unit].command != of || !g.kind(unit).is_infantry() {
-                continue;
+            if g[unit].command == of && g.kind(unit).is_infantry() {
+                let far = data.map.distance(hex, draw.hexes[0]) as i32;
+                men += (9 - far).max(0) * i32::from(g.strength(unit));
             }
-            let far = data.map.distance(hex, site) as i32;
-            score += (8 - far).max(0) * i32::from(g.strength(unit));
         }
-        let guards = it.guards.is_some_and(|it| data.draws[it.index()].scores);
-        score = score * if guards { 150 } else { 100 } / 100;
-        for german in g.garrison_of(position) {
-            score = score * if g[german].depth.is_some() { 80 } else { 100 } / 100;
-            score = score * if g[german].disrupted { 120 } else { 100 } / 100;
-        }
-        let low = it.sites.iter().any(|it| data.ground.is_low(data.sites[it.index()].hex));
-        score = score * if low { 130 } else { 100 } / 100;
+        let score = men * 100 / (germans + 4);
         if best.0 < score {
-            best = (score, Some(position));
+            best = (score, over);
         }
     }
     best.1
@@ -318,16 +326,16 @@ fn focus(g: &Day, of: Division) -> Option<PositionId> {
 fn inland_goals(g: &Day, of: Division) -> Vec<(HexId, i32)> {
     let data = g.data();
     let mut goals = Vec::new();
-    let focus = if g.is_extended() { None } else { focus(g, of) };
+    let focus = if g.is_extended() { Positions::NONE } else { focus(g, of) };
     for (german, at) in g.germans_on_map() {
         let mut extra = 120;
         if let omaha::state::GermanPlace::At(site) = g[german].place {
             let position = &data.positions[data.sites[site.index()].position.index()];
             let guards = position.guards.is_some_and(|it| data.draws[it.index()].scores);
-            let focused = focus == Some(data.sites[site.index()].position);
+            let focused = focus.contains(data.sites[site.index()].position);
             extra = match (position.is_wn(), guards) {
                 _ if focused => 0,
-                _ if focus.is_some() => 300,
+                (_, guards) if !focus.is_empty() => 300 - if guards { 150 } else { 0 },
                 (true, true) => 0,
                 (true, false) => 60,
                 _ if position.vp => 100,
