@@ -1,11 +1,11 @@
 //! Section 9.3: which units are hit when several positions fire (omaha.hit.spread-basic, omaha.hit.spread-algorithm).
 //!
-//! Hits flow from the source to positions (as many as the hit limit), on to the slots of units (one each) and to the
-//! sink. What a hit is worth is packed into one number, so that the best flow is the best assignment:
+//! Hits flow from the root to positions (as many as the hit limit), on to the slots of units (one each) and back to the
+//! root. What a hit is worth is packed into one number, so that the best flow is the best assignment:
 //!
 //! ```text
-//!            limit      shot         one hit      first hit of a unit is worth most
-//!    source ------- position ------- slot ------- unit ======= sink
+//!           limit      shot         one hit      first hit of a unit is worth most
+//!    root -------- position ------- slot ------- unit ======= root
 //! ```
 //!
 //! A unit has a slot for the loss of a step and one for pure disruption (omaha.hit.spread-slots). A position has one
@@ -40,6 +40,9 @@ pub struct Spread {
     positions: u16,
     edges: SmallVec<[Edge; 128]>,
     nodes: u16,
+    /// Edges by the node they leave: `out[first[n]..first[n + 1]]`.
+    first: SmallVec<[u16; 64]>,
+    out: SmallVec<[u16; 128]>,
     /// Of each node; along an edge that some best assignment may use, worth and potentials agree.
     potential: SmallVec<[i64; 64]>,
 }
@@ -66,9 +69,9 @@ struct Edge {
     fixed: bool,
 }
 
-const SOURCE: u16 = 0;
-const SINK: u16 = 1;
-const FIRST_POSITION: u16 = 2;
+/// Source and sink in one: flow goes round.
+const ROOT: u16 = 0;
+const FIRST_POSITION: u16 = 1;
 
 // In the order of omaha.hit.spread-algorithm; each step is more than all later ones together can be.
 const STEPS: i64 = 1;
@@ -87,10 +90,17 @@ impl Spread {
             positions: limits.len() as u16,
             edges: SmallVec::new(),
             nodes: FIRST_POSITION + limits.len() as u16,
+            first: SmallVec::new(),
+            out: SmallVec::new(),
             potential: SmallVec::new(),
         };
-        spread.build(limits);
-        while spread.augment() {}
+        spread.build();
+        spread.index();
+        // The best with one hit more is the best so far, changed along one path that begins with that hit.
+        for (i, limit) in limits.iter().enumerate() {
+            let made = (0..*limit).take_while(|_| spread.augment(i)).count();
+            spread.edges[2 * i].left += *limit - made as u8;
+        }
         spread.potentials();
         spread
     }
@@ -115,14 +125,12 @@ impl Spread {
             return None;
         }
         let circles = self.circles();
-        let possible =
-            |it: usize| self.is_made(it) || self.is_on_circle(self.edge_of(it), &circles);
         for by in 0..self.positions as u8 {
             let open = (0..self.shots.len()).filter(|it| {
                 self.shots[*it].by == by
                     && !self.edges[self.edge_of(*it)].fixed
-                    && possible(*it)
-                    && self.makes_a_difference(*it, &circles, possible)
+                    && self.is_possible(*it, &circles)
+                    && self.makes_a_difference(*it, &circles)
             });
             let shots: SmallVec<[u16; 8]> = open.map(|it| it as u16).collect();
             if !shots.is_empty() {
@@ -153,9 +161,10 @@ impl Spread {
         2 * (usize::from(self.positions) + shot)
     }
 
-    fn build(&mut self, limits: &[u8]) {
-        for (i, limit) in limits.iter().enumerate() {
-            self.connect(SOURCE, FIRST_POSITION + i as u16, *limit, 0);
+    /// Positions may hit nobody yet.
+    fn build(&mut self) {
+        for position in 0..self.positions {
+            self.connect(ROOT, FIRST_POSITION + position, 0, 0);
         }
         let mut slots = [[0_u16; 2]; MOST_UNITS];
         let mut units: SmallVec<[UnitId; 32]> = SmallVec::new();
@@ -175,13 +184,13 @@ impl Spread {
         }
         for unit in units {
             match slots[unit.index()] {
-                [0, only] | [only, 0] => self.connect(only, SINK, 1, UNIT),
+                [0, only] | [only, 0] => self.connect(only, ROOT, 1, UNIT),
                 both => {
                     let node = self.nodes;
                     self.nodes += 1;
                     both.into_iter().for_each(|it| self.connect(it, node, 1, 0));
-                    self.connect(node, SINK, 1, UNIT);
-                    self.connect(node, SINK, 1, 0);
+                    self.connect(node, ROOT, 1, UNIT);
+                    self.connect(node, ROOT, 1, 0);
                 }
             }
         }
@@ -192,46 +201,74 @@ impl Spread {
         self.edges.push(Edge { from: to, to: from, left: 0, worth: -worth, fixed: false });
     }
 
-    fn is_open(&self, edge: usize) -> bool {
-        let it = &self.edges[edge];
-        it.left != 0 && !it.fixed
+    fn index(&mut self) {
+        let n = usize::from(self.nodes);
+        self.first = SmallVec::from_elem(0, n + 1);
+        self.out = SmallVec::from_elem(0, self.edges.len());
+        for edge in &self.edges {
+            self.first[usize::from(edge.from) + 1] += 1;
+        }
+        for node in 0..n {
+            self.first[node + 1] += self.first[node];
+        }
+        let mut next = self.first.clone();
+        for (i, edge) in self.edges.iter().enumerate() {
+            let at = &mut next[usize::from(edge.from)];
+            self.out[usize::from(*at)] = i as u16;
+            *at += 1;
+        }
+    }
+
+    /// Edges that leave a node.
+    fn leaving(&self, node: u16) -> &[u16] {
+        let from = usize::from(self.first[usize::from(node)]);
+        let to = usize::from(self.first[usize::from(node) + 1]);
+        &self.out[from..to]
     }
 
     fn is_tight(&self, edge: usize) -> bool {
         let it = &self.edges[edge];
         let at = |node: u16| self.potential[usize::from(node)];
-        self.is_open(edge) && at(it.from) + it.worth == at(it.to)
+        it.left != 0 && !it.fixed && at(it.from) + it.worth == at(it.to)
     }
 
-    /// One more hit where it is worth most; false if there is none.
-    fn augment(&mut self) -> bool {
+    /// A position may make one hit more: everything changes so that it is worth most. False if nothing is gained.
+    fn augment(&mut self, position: usize) -> bool {
         const UNREACHED: i64 = i64::MIN / 2;
         let n = usize::from(self.nodes);
         let mut best: SmallVec<[i64; 64]> = SmallVec::from_elem(UNREACHED, n);
         let mut via: SmallVec<[u16; 64]> = SmallVec::from_elem(u16::MAX, n);
-        best[usize::from(SOURCE)] = 0;
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for (i, edge) in self.edges.iter().enumerate() {
-                let from = best[usize::from(edge.from)];
+        let start = FIRST_POSITION + position as u16;
+        best[usize::from(start)] = 0;
+        let mut queue: SmallVec<[u16; 64]> = SmallVec::from_slice(&[start]);
+        let mut at = 0;
+        while at < queue.len() {
+            let node = queue[at];
+            at += 1;
+            for i in self.leaving(node) {
+                let edge = &self.edges[usize::from(*i)];
+                let worth = best[usize::from(node)] + edge.worth;
                 let to = usize::from(edge.to);
-                if edge.left != 0 && UNREACHED < from && best[to] < from + edge.worth {
-                    best[to] = from + edge.worth;
-                    via[to] = i as u16;
-                    changed = true;
+                if edge.left != 0 && edge.to != start && best[to] < worth {
+                    best[to] = worth;
+                    via[to] = *i;
+                    if edge.to != ROOT && !queue[at..].contains(&edge.to) {
+                        queue.push(edge.to);
+                    }
                 }
             }
         }
-        if best[usize::from(SINK)] <= 0 {
+        if best[usize::from(ROOT)] <= 0 {
             return false;
         }
-        let mut node = SINK;
-        while node != SOURCE {
+        let mut node = ROOT;
+        while node != start {
             let edge = usize::from(via[usize::from(node)]);
             self.push(edge);
             node = self.edges[edge].from;
         }
+        // The hit it may make and makes: flow from the root that nothing can add to, only take away.
+        self.edges[2 * position + 1].left += 1;
         true
     }
 
@@ -252,13 +289,6 @@ impl Spread {
                     *to = worth;
                     changed = true;
                 }
-            }
-            // Hits more or fewer: source and sink are one place.
-            let ends = [SOURCE, SINK].map(|it| self.potential[usize::from(it)]);
-            if ends[0] != ends[1] {
-                let high = if ends[0] < ends[1] { ends[1] } else { ends[0] };
-                [SOURCE, SINK].into_iter().for_each(|it| self.potential[usize::from(it)] = high);
-                changed = true;
             }
         }
     }
@@ -287,22 +317,31 @@ impl Spread {
         self.is_tight(edge) && circles[usize::from(it.from)] == circles[usize::from(it.to)]
     }
 
+    /// Whether some best assignment makes this shot.
+    fn is_possible(&self, shot: usize, circles: &[u16]) -> bool {
+        self.is_made(shot) || self.is_on_circle(self.edge_of(shot), circles)
+    }
+
     /// Whether the slot of a shot may also be hit to another effect, or not at all.
-    fn makes_a_difference(
-        &self,
-        shot: usize,
-        circles: &[u16],
-        possible: impl Fn(usize) -> bool,
-    ) -> bool {
+    fn makes_a_difference(&self, shot: usize, circles: &[u16]) -> bool {
         let slot = self.edges[self.edge_of(shot)].to;
         let effect = self.shots[shot].effect;
-        let into = |it: &usize| self.edges[self.edge_of(*it)].to == slot;
-        let all = 0..self.shots.len();
-        let other =
-            all.clone().filter(into).any(|it| self.shots[it].effect != effect && possible(it));
-        let unhit = !all.clone().filter(into).any(|it| self.is_made(it));
-        let out = (0..self.edges.len()).step_by(2).find(|it| self.edges[*it].from == slot);
-        other || unhit || out.is_some_and(|it| self.is_on_circle(it ^ 1, circles))
+        let mut is_hit = false;
+        for edge in self.leaving(slot).iter().map(|it| usize::from(*it)) {
+            // Backwards to a position, or on to the unit.
+            if edge & 1 == 0 {
+                if self.is_on_circle(edge ^ 1, circles) {
+                    return true;
+                }
+                continue;
+            }
+            let other = edge / 2 - usize::from(self.positions);
+            is_hit |= self.is_made(other);
+            if self.shots[other].effect != effect && self.is_possible(other, circles) {
+                return true;
+            }
+        }
+        !is_hit
     }
 
     /// Settles that none of these shots is made; false if every best assignment has one.
@@ -329,51 +368,30 @@ impl Spread {
             return false;
         }
         let mut via: SmallVec<[u16; 64]> = SmallVec::from_elem(u16::MAX, usize::from(self.nodes));
-        let mut queue: SmallVec<[u16; 64]> = SmallVec::from_slice(&[start]);
-        while let Some(node) = queue.pop() {
-            if node == goal {
-                break;
-            }
-            self.for_each_tight(node, |i, to| {
-                if to != start && via[usize::from(to)] == u16::MAX {
-                    via[usize::from(to)] = i;
-                    queue.push(to);
+        let mut stack: SmallVec<[u16; 64]> = SmallVec::from_slice(&[start]);
+        while let Some(node) = stack.pop() {
+            for i in self.leaving(node) {
+                let to = self.edges[usize::from(*i)].to;
+                let new = to != start && via[usize::from(to)] == u16::MAX;
+                if new && self.is_tight(usize::from(*i)) {
+                    via[usize::from(to)] = *i;
+                    stack.push(to);
                 }
-            });
+            }
         }
-        if via[usize::from(goal)] == u16::MAX && goal != start {
+        if via[usize::from(goal)] == u16::MAX {
             return false;
         }
         let mut node = goal;
         while node != start {
-            let i = via[usize::from(node)];
-            node = match i {
-                BRIDGE => [SINK, SOURCE][usize::from(node == SINK)],
-                _ => {
-                    self.push(usize::from(i));
-                    self.edges[usize::from(i)].from
-                }
-            };
+            let i = usize::from(via[usize::from(node)]);
+            self.push(i);
+            node = self.edges[i].from;
         }
         self.push(edge);
         true
     }
-
-    /// Tight edges out of a node, with where they lead; source and sink are joined by a bridge.
-    fn for_each_tight(&self, node: u16, mut visit: impl FnMut(u16, u16)) {
-        if node == SOURCE || node == SINK {
-            visit(BRIDGE, if node == SOURCE { SINK } else { SOURCE });
-        }
-        for (i, edge) in self.edges.iter().enumerate() {
-            if edge.from == node && self.is_tight(i) {
-                visit(i as u16, edge.to);
-            }
-        }
-    }
 }
-
-/// Stands for the edge between source and sink.
-const BRIDGE: u16 = u16::MAX - 1;
 
 fn worth(shot: &Shot) -> i64 {
     let class = match shot.class {
@@ -401,9 +419,12 @@ impl Circles<'_> {
         self.number[at] = self.count;
         self.low[at] = self.count;
         self.stack.push(node);
-        let mut next: SmallVec<[u16; 8]> = SmallVec::new();
-        self.spread.for_each_tight(node, |_, to| next.push(to));
-        for to in next {
+        let spread = self.spread;
+        for edge in spread.leaving(node).iter().map(|it| usize::from(*it)) {
+            if !spread.is_tight(edge) {
+                continue;
+            }
+            let to = spread.edges[edge].to;
             let to_at = usize::from(to);
             if self.number[to_at] == 0 {
                 self.visit(to);
