@@ -68,34 +68,31 @@ const CELLS: [[[[Rule; 3]; 2]; 2]; 2] = [
 /// Barrages and naval barrages that are possible now.
 #[must_use]
 pub fn options(g: &Day) -> Vec<Opt> {
-    let targets = targets(g);
     let mut options = Vec::new();
-    if targets.is_empty() {
-        return options;
-    }
     for (unit, _) in g.troops() {
         if !may_barrage(g, unit) || allowance::may_act(g, unit).is_err() {
             continue;
         }
-        for (target, field) in &targets {
-            let opt = Opt::Barrage { unit, target: *target };
-            let able = aim(g, unit, *target, field).is_ok();
-            if able && allowance::price(g, unit, opt).is_ok() {
-                options.push(opt);
+        if allowance::has_turn(g, unit).is_err() || !may_afford(g, unit) {
+            continue;
+        }
+        for target in german_hexes(g) {
+            if may(g, unit, target).is_ok() {
+                options.push(Opt::Barrage { unit, target });
             }
         }
     }
     if 0 < g.naval_markers {
-        let spotted = targets.iter().filter(|it| is_spotted_for_ships(g, it.0, &it.1));
-        options.extend(spotted.map(|it| Opt::NavalBarrage(it.0)));
+        let hexes = german_hexes(g).filter(|it| may_naval(g, *it).is_ok());
+        options.extend(hexes.map(Opt::NavalBarrage));
     }
     options
 }
 
-/// German-held hexes that may be barraged, with the field of the unit there.
-fn targets(g: &Day) -> Vec<(HexId, Hexes)> {
-    let hexes = g.germans_on_map().filter(|it| is_target(g, it.1).is_ok());
-    hexes.map(|it| (it.1, field_of(g, it.1))).collect()
+/// Hexes with a German unit in the order of the positions: that of the counters would tell what lies face down.
+fn german_hexes(g: &Day) -> impl Iterator<Item = HexId> + '_ {
+    let sites = g.data().sites.iter().zip(&g.holders).filter(|it| it.1.is_some());
+    sites.map(|it| it.0.hex).chain(g.armour().filter_map(|it| g.hex_of(it)))
 }
 
 /// A strongpoint, revealed or not, or a revealed unit of another kind (omaha.barr.unrevealed, omaha.xbarr.target,
@@ -112,6 +109,10 @@ pub fn is_target(g: &Day, target: HexId) -> Result<GermanId, Rule> {
     }
 }
 
+fn may_afford(g: &Day, unit: UnitId) -> bool {
+    allowance::always_free(g, unit).is_some() || allowance::acting_can_pay(g)
+}
+
 /// omaha.barr.who-basic, omaha.xbarr.who, omaha.ruling.dukw-barrage
 fn may_barrage(g: &Day, unit: UnitId) -> bool {
     match g.kind(unit) {
@@ -126,10 +127,6 @@ pub fn may(g: &Day, unit: UnitId, target: HexId) -> Result<(), Rule> {
     if !may_barrage(g, unit) {
         return Err(if g.is_extended() { WHO_EXTENDED } else { WHO });
     }
-    aim(g, unit, target, &field_of(g, target))
-}
-
-fn aim(g: &Day, unit: UnitId, target: HexId, field: &Hexes) -> Result<(), Rule> {
     let hex = g[unit].hex().ok_or(NOT_ADJACENT)?;
     let far = g.data().map.distance(hex, target);
     let in_range = match reach(g, unit) {
@@ -144,9 +141,10 @@ fn aim(g: &Day, unit: UnitId, target: HexId, field: &Hexes) -> Result<(), Rule> 
     if !sees_high_ground(g, hex, target) {
         return Err(HIGH_GROUND);
     }
+    let field = field_of(g, target);
     match g.kind(unit) {
-        UnitKind::Tank => spots_for_tank(g, unit, hex, field),
-        _ => spots_for_artillery(g, unit, hex, field),
+        UnitKind::Tank => spots_for_tank(g, unit, hex, &field),
+        _ => spots_for_artillery(g, unit, hex, &field),
     }
 }
 
@@ -231,12 +229,8 @@ fn barrage<C: Cx<Day>>(
     target: HexId,
 ) -> Result<(), C::Halt> {
     let Some(german) = g.german_at(target) else { return Ok(()) };
-    if let Ok(allowance::Price::Paid(division)) =
-        allowance::price(g, unit, Opt::Barrage { unit, target })
-    {
-        let mut costs = [0; 2];
-        costs[division.index()] = 1;
-        allowance::pay(cx, g, costs);
+    if allowance::always_free(g, unit).is_none() {
+        allowance::pay_one(cx, g);
     }
     g[unit].acted = true;
     g.today.barraged.insert(target);

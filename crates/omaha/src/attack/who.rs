@@ -1,5 +1,7 @@
 //! Section 12.1: who may attack.
 
+use std::borrow::Cow;
+
 use board::HexId;
 use kernel::Rule;
 use smallvec::SmallVec;
@@ -168,18 +170,18 @@ pub(crate) fn sees_high_ground(g: &Day, hex: HexId, target: HexId) -> bool {
 }
 
 /// The field of fire of the German unit in a hex, disrupted or not (omaha.barr.disrupted-target).
-pub(crate) fn field_of(g: &Day, target: HexId) -> Hexes {
+pub(crate) fn field_of(g: &Day, target: HexId) -> Cow<'_, Hexes> {
     let data = g.data();
-    match g.german_at(target) {
-        Some(german) if data.germans[german.index()].kind.is_armour() => {
-            armour::field(g, german).iter().fold(Hexes::EMPTY, |all, it| all.union(it))
+    match (g.german_at(target), data.ground.site(target)) {
+        (Some(german), _) if data.germans[german.index()].kind.is_armour() => {
+            let classes = armour::field(g, german);
+            Cow::Owned(classes.iter().fold(Hexes::EMPTY, |all, it| all.union(it)))
         }
-        Some(_) => {
-            let site = data.ground.site(target);
-            let position = site.map(|it| data.sites[it.index()].position);
-            position.map_or(Hexes::EMPTY, |it| data.positions[it.index()].any)
+        (Some(_), Some(site)) => {
+            let position = data.sites[site.index()].position;
+            Cow::Borrowed(&data.positions[position.index()].any)
         }
-        None => Hexes::EMPTY,
+        _ => Cow::Owned(Hexes::EMPTY),
     }
 }
 
