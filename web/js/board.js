@@ -89,9 +89,9 @@ export class Board {
       this.tabs,
       this.status.el,
       this.here.el,
-      this.cards.el,
       this.odds.el,
       this.inspector.el,
+      this.cards.el,
       this.log.el,
     );
     this.map.el.append(this.overlays.box, this.pointer.why, this.offline);

@@ -20,7 +20,7 @@ export class Prompt {
     this.who = h('p', { class: 'who' });
     this.sentence = h('h1', {});
     this.options = h('ul', { class: 'chips', 'aria-label': 'Options' });
-    this.notes = h('ul', { class: 'notes', 'aria-label': 'What there is to know', 'data-testid': 'notes', hidden: true });
+    this.notes = h('div', { class: 'notes', 'aria-label': 'What there is to know', 'data-testid': 'notes', hidden: true });
     this.chart = h('p', { class: 'chart-line', hidden: true });
     this.el = h(
       'section',
@@ -102,20 +102,34 @@ export class Prompt {
   tell(notes) {
     const { map } = this.board;
     this.notes.hidden = notes.length === 0;
+    /** @param {import('./types').Note[]} some */
+    const list = (some) =>
+      h(
+        'ul',
+        {},
+        some.map((note) =>
+          h(
+            'li',
+            {
+              onpointerenter: () => map.glow(note.hexes),
+              onpointerleave: () => map.glow([]),
+            },
+            note.text,
+            ' ',
+            shortRule(note.rule),
+          ),
+        ),
+      );
+    const now = notes.filter((note) => !note.past);
+    const past = notes.filter((note) => note.past);
+    const title = `Since your last decision (${past.length})`;
     fill(
       this.notes,
-      notes.map((note) =>
-        h(
-          'li',
-          {
-            onpointerenter: () => map.glow(note.hexes),
-            onpointerleave: () => map.glow([]),
-          },
-          note.text,
-          ' ',
-          shortRule(note.rule),
-        ),
-      ),
+      now.length > 0 && list(now),
+      past.length > 0 &&
+        (past.length < 3 && now.length === 0
+          ? list(past)
+          : h('details', { open: now.length === 0 }, h('summary', {}, title), list(past))),
     );
     this.notes.scrollTop = 0;
   }

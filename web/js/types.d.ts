@@ -234,6 +234,8 @@ export interface Note {
   text: string;
   rule: RuleRef | null;
   hexes: number[];
+  /** It happened since the last decision. */
+  past: boolean;
 }
 export interface Choice {
   index: number;

@@ -55,11 +55,10 @@ fn hex_name(g: &Day, hex: HexId) -> String {
 /// US actions: what can be done and what is left to pay with.
 fn what_next(g: &Day, division: Division) -> String {
     let left = match allowance::paid_left(g, division) {
-        0 => "No paid action is left: only what is marked free".to_string(),
-        1 => "1 paid action is left, besides what is marked free".into(),
-        n => format!("{n} paid actions are left, besides what is marked free"),
+        0 => "only what is free is left",
+        _ => "or finish",
     };
-    format!("{}: who does what next? Choose a unit, then its action. {left}.", division.name())
+    format!("{}: choose a unit, then what it does; {left}.", division.name())
 }
 
 fn volley(g: &Day, sector: Sector) -> String {

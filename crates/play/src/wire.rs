@@ -385,6 +385,8 @@ pub struct Note {
     pub rule: Option<RuleRef>,
     /// Shown on the map while the line is pointed at.
     pub hexes: Vec<u16>,
+    /// It happened since the last decision; otherwise it is about this one.
+    pub past: bool,
 }
 
 #[derive(Clone, Debug, Serialize)]

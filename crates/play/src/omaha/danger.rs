@@ -71,6 +71,11 @@ impl Danger {
         sum.finish(pairs as u64, deck.len(), start.turn)
     }
 
+    /// Of nobody: to write chances found otherwise.
+    pub(super) const fn nowhere(turn: u8, cards: usize) -> Danger {
+        Danger { fates: Vec::new(), steps: Vec::new(), of: None, turn, cards }
+    }
+
     pub(super) fn of_unit(&self, unit: UnitId) -> Option<[f64; 5]> {
         self.fates.iter().find(|it| it.0 == unit).map(|it| it.1)
     }

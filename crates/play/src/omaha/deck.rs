@@ -365,11 +365,7 @@ pub(super) fn knowledge(g: &Day) -> Vec<Grid> {
         rows: Symbol::ALL
             .into_iter()
             .map(|symbol| {
-                row(
-                    Some(format!("c-{}", symbol_word(symbol))),
-                    symbol.sign().to_string(),
-                    vec![count(&|it| it.symbol == symbol)],
-                )
+                row(None, symbol.sign().to_string(), vec![count(&|it| it.symbol == symbol)])
             })
             .chain([row(
                 Some("c-artillery".into()),
@@ -387,8 +383,7 @@ pub(super) fn knowledge(g: &Day) -> Vec<Grid> {
             .map(|symbol| {
                 let letters = [Letter::A, Letter::B, Letter::C, Letter::D];
                 let cells = letters.map(|letter| count(&|it| it.landing[symbol.index()] == letter));
-                let face = format!("c-{}", symbol_word(symbol));
-                row(Some(face), symbol.sign().to_string(), cells.to_vec())
+                row(None, symbol.sign().to_string(), cells.to_vec())
             })
             .collect(),
     });
@@ -407,17 +402,24 @@ fn part(n: usize, of: usize) -> String {
 
 fn colours(g: &Day, left: &[&Card]) -> Grid {
     let n = left.len();
+    let letters = g.has_german_actions();
+    let mut columns = vec!["single", "double", "hits armour", "hits leaders"];
+    if letters {
+        columns.push("letters");
+    }
     let rows = Colour::ALL.into_iter().map(|colour| {
         let marks: Vec<FireMark> = left.iter().filter_map(|it| it.mark(colour)).collect();
         let count =
             |is: &dyn Fn(&FireMark) -> bool| part(marks.iter().filter(|it| is(it)).count(), n);
-        let cells = vec![
+        let mut cells = vec![
             count(&|it| !it.double),
             count(&|it| it.double),
             count(&|it| it.badge == Badge::Armour),
             count(&|it| it.badge == Badge::Star),
-            badges(&marks),
         ];
+        if letters {
+            cells.push(badges(&marks));
+        }
         row(Some(format!("c-{}-1", colour.name())), held_by(g, colour), cells)
     });
     Grid {
@@ -425,9 +427,7 @@ fn colours(g: &Day, left: &[&Card]) -> Grid {
         text: format!(
             "Of {n} cards left. A position fires on its colour; on a double one only with depth. Each sector draws a card of its own."
         ),
-        columns: ["single", "double", "hits armour", "hits leaders", "letters"]
-            .map(String::from)
-            .to_vec(),
+        columns: columns.into_iter().map(String::from).collect(),
         rows: rows.collect(),
     }
 }

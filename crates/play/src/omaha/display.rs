@@ -57,7 +57,7 @@ fn boxes(g: &Day, sector: Sector) -> DisplayGroup {
     let own = all.filter(|it| data.boxes[it.index()].sector == sector);
     DisplayGroup {
         seat: Some(0),
-        rows: vec![row("In order from east to west", "drift goes this way up", None)],
+        rows: vec![row("From the east to the west", "drift mostly goes east, up this list", None)],
         boxes: own
             .map(|id| {
                 let hex = amphibious::waterline(g, id);

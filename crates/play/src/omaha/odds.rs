@@ -21,8 +21,10 @@ const BUDGET: u64 = 200_000;
 /// What people want to know of an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Lens {
-    /// What becomes of a unit that moves.
+    /// What becomes of a unit on its way.
     Fate(UnitId),
+    /// What the next German fire does to a unit where it then stands, the way there included.
+    Stand(UnitId),
     /// What becomes of the Germans in a hex.
     Germans(HexId),
     /// Whether the attackers are disrupted.
@@ -50,13 +52,14 @@ impl Lens {
                 ("No effect", 0),
             ],
             Lens::Attackers(_) => &[("Attackers disrupted", 3), ("Attackers unhurt", 0)],
-            Lens::Landing(..) | Lens::NextFire => &[],
+            Lens::Stand(_) | Lens::Landing(..) | Lens::NextFire => &[],
         }
     }
 
     const fn title(self) -> &'static str {
         match self {
-            Lens::Fate(_) => "The unit",
+            Lens::Fate(_) => "On the way",
+            Lens::Stand(_) => "After the next German fire",
             Lens::Germans(_) => "The Germans",
             Lens::Attackers(_) => "The attackers",
             Lens::Landing(..) => "Landing",
@@ -78,7 +81,7 @@ impl Lens {
             }
             Lens::Germans(hex) => germans(before, after, hex),
             Lens::Attackers(hex) => usize::from(!hurt(before, after, hex)),
-            Lens::Landing(..) | Lens::NextFire => 0,
+            Lens::Stand(_) | Lens::Landing(..) | Lens::NextFire => 0,
         }
     }
 }
@@ -143,8 +146,12 @@ fn lenses(g: &Day, asked: &PendingAsk<Day>, opt: Opt) -> Vec<Lens> {
         g[unit].hex().is_some_and(|from| !infiltration::watchers(g, from, to).is_empty())
     };
     match (opt, asked.ask.topic) {
-        (Opt::Move { unit, to } | Opt::ClimbBluff { unit, to }, _) if watched(unit, to) => {
-            vec![Lens::Fate(unit)]
+        (Opt::Move { unit, to } | Opt::ClimbBluff { unit, to }, _) => {
+            let mut all = vec![Lens::Stand(unit)];
+            if watched(unit, to) {
+                all.push(Lens::Fate(unit));
+            }
+            all
         }
         (Opt::Attack(hex), _) => vec![Lens::Germans(hex), Lens::Attackers(hex)],
         (
@@ -187,7 +194,14 @@ pub(super) fn odds(
                 of: of as u32,
                 value: option as u32,
             });
-            Ok(enumerate(g, &doubtful(base, now), &tape, &lenses, title(g, opt, &lenses)))
+            let base = doubtful(base, now);
+            let title = title(g, opt, &lenses);
+            Ok(match lenses.first() {
+                Some(Lens::Stand(unit)) => {
+                    stand(g, &base, &tape, (*unit, 1 < lenses.len()), title, &danger(g))
+                }
+                _ => enumerate(g, &base, &tape, &lenses, title),
+            })
         }
     }
 }
@@ -243,6 +257,67 @@ fn enumerate(
     }
 }
 
+/// A move, and then the fire of the next turn as everybody stands: against staying where it is.
+fn stand(
+    before: &Day,
+    base: &Day,
+    tape: &[Answer],
+    (unit, watched): (UnitId, bool),
+    title: String,
+    stays: &Danger,
+) -> OddsView {
+    let mut cx = Odds::new(Asked);
+    cx.budget = BUDGET;
+    let mut fates = [0.0; 5];
+    let mut way = vec![0; Lens::Fate(unit).classes().len()];
+    let (mut exact, mut of) = (true, 0);
+    let left = u64::from(before.deck.undrawn.count_ones());
+    cx.every(
+        base,
+        |cx, g| Day::step(&mut Prefix::new(tape, cx), g),
+        |mass, (), end| {
+            way[Lens::Fate(unit).class(before, end)] += mass;
+            let share = mass as f64 / Day::WHOLE as f64;
+            let after = Danger::of(end);
+            exact &= after.of.is_some();
+            of = after.of.unwrap_or(0) * if watched { left } else { 1 };
+            let lost = end[unit].steps < before[unit].steps;
+            match after.of_unit(unit) {
+                // A step lost on the way is lost whatever comes.
+                Some(its) => {
+                    for (fate, chance) in Fate::ALL.iter().zip(its) {
+                        let fate = if lost { fate.0.min(Fate::Step) } else { fate.0 };
+                        fates[fate as usize] += share * chance;
+                    }
+                }
+                None => fates[Fate::Gone as usize] += share,
+            }
+        },
+    );
+    let there = Danger { of: exact.then_some(of), ..Danger::nowhere(stays.turn, stays.cards) };
+    let mut more = Vec::new();
+    if watched {
+        let rows = rows(Lens::Fate(unit).classes(), &way);
+        more.push(OddsPart { title: "On the way, by the card of the infiltration".into(), rows });
+    }
+    if let Some(its) = stays.of_unit(unit) {
+        let title = "If it stays where it is".into();
+        more.push(OddsPart { title, rows: fate_rows(stays, &its) });
+    }
+    OddsView {
+        title: format!("{title}, then the fire of turn {}", stays.turn),
+        exact: exact && cx.lost == 0,
+        error: if exact { cx.lost as f64 / Day::WHOLE as f64 } else { 0.02 },
+        assumes:
+            "Everybody else stays; events, landings and arrivals before the fire are left out."
+                .into(),
+        rows: fate_rows(&there, &fates),
+        more,
+        ledgers: Vec::new(),
+        courses: cx.courses * (stays.cards * stays.cards) as u64,
+    }
+}
+
 fn rows(classes: Classes, masses: &[Mass]) -> Vec<OddsRow> {
     let whole: Mass = masses.iter().sum();
     let some = classes.iter().zip(masses).filter(|it| 0 < *it.1);
@@ -259,7 +334,7 @@ fn title(g: &Day, opt: Opt, lenses: &[Lens]) -> String {
     let names = Names(g.data());
     match (opt, lenses.first()) {
         (Opt::Move { unit, to } | Opt::ClimbBluff { unit, to }, _) => {
-            format!("{} infiltrates to {}", names.unit(unit), names.hex(to))
+            format!("{} goes to {}", names.unit(unit), names.hex(to))
         }
         (Opt::Barrage { unit, target }, _) => {
             format!("{} barrages {}", names.unit(unit), names.hex(target))

@@ -140,7 +140,7 @@ fn plain(hexes: &Hexes, level: u8) -> Vec<OverlayHex> {
 const fn level(class: FireClass) -> u8 {
     match class {
         FireClass::Intense => 0,
-        FireClass::Steady => 1,
+        FireClass::Steady => 2,
         FireClass::Sporadic => 3,
     }
 }
@@ -151,11 +151,12 @@ fn danger(g: &Day) -> Overlay {
         let threats = fire::threats(g, hex);
         let worst = threats.iter().map(|it| it.class).min()?;
         let counts = FireClass::ALL.map(|it| threats.iter().filter(|t| t.class == it).count());
-        let label: Vec<String> = counts.iter().map(ToString::to_string).collect();
-        Some(tint(hex, level(worst), label.join("·")))
+        let label = ["I", "S", "s"].iter().zip(counts).filter(|it| 0 < it.1);
+        let label: Vec<String> = label.map(|(letter, n)| format!("{n}{letter}")).collect();
+        Some(tint(hex, level(worst), label.join(" ")))
     });
-    let text = "Positions that can fire here: intense · steady · sporadic. Intense fire takes a step from anybody, \
-                steady fire from those with the symbol of the card, sporadic fire disrupts them."
+    let text = "How many positions can fire there. I intense: anybody loses a step. S steady: those with the symbol of \
+                the card do. s sporadic: they are disrupted."
         .to_string();
     laid("fire", "German fire".into(), text, hexes.collect())
 }

@@ -5,7 +5,7 @@ use kernel::{Item, Line, PendingAsk, Rule};
 use omaha::Day;
 use omaha::actions::allowance::{self, Price};
 use omaha::attack::outlook;
-use omaha::data::{BoxId, FireClass, UnitId};
+use omaha::data::{BoxId, FireClass, UnitId, Weapons};
 use omaha::event::Event;
 use omaha::movement::infiltration;
 use omaha::question::{Opt, Topic};
@@ -39,8 +39,13 @@ pub(super) fn question(
     let mut notes = match ask.topic {
         Topic::Volley(_) => volley(g),
         Topic::Attack(target) => attack(g, target),
+        Topic::Actions(_) => warnings(g),
         _ => Vec::new(),
     };
+    // The first thing to read is what it is about.
+    if !log.iter().any(|it| matches!(it.item, Item::Chose { .. })) {
+        notes.insert(0, note(g.data().briefing.clone(), None, vec![]));
+    }
     notes.extend(since(g, log));
     Question {
         id,
@@ -56,13 +61,13 @@ pub(super) fn question(
     }
 }
 
-/// "1st Division · US actions · 1 of 2 paid actions left".
+/// "US actions · 1 of 2 paid actions left".
 fn context(g: &Day, topic: Topic) -> String {
     let phase = view::phase(g);
     match topic {
         Topic::Actions(division) => {
             let (left, of) = (allowance::paid_left(g, division), allowance::allowance(g));
-            format!("{} · {phase} · {left} of {of} paid actions left", division.name())
+            format!("{phase} · {left} of {of} paid actions left, free ones besides")
         }
         _ => format!("Turn {} · {phase}", g.turn),
     }
@@ -89,7 +94,22 @@ fn label(g: &Day, asked: &PendingAsk<Day>, opt: Opt) -> String {
         (Opt::Done, Topic::Actions(division)) => format!("The {} has finished", division.name()),
         (Opt::Done, Topic::Attack(_)) => "Attack with these".into(),
         (Opt::Done, Topic::Move { .. }) => "Go".into(),
-        (Opt::No, Topic::Sector(_)) => "Clear no more".into(),
+        (Opt::Done, Topic::Sector(_)) => "Clear no more".into(),
+        (Opt::No, Topic::Follow { leader, .. }) => {
+            format!("{} stays in its box", Names(g.data()).unit(leader))
+        }
+        (Opt::Yes, Topic::Follow { leader, .. }) => {
+            format!("{} drifts along", Names(g.data()).unit(leader))
+        }
+        (Opt::Attack(hex), _) => format!("Attack {}", Names(g.data()).defenders(hex)),
+        (Opt::Barrage { unit, target }, _) => {
+            let names = Names(g.data());
+            format!("{} barrages {}", names.unit(unit), names.defenders(target))
+        }
+        (Opt::NavalBarrage(hex), _) => {
+            format!("Naval barrage on {}", Names(g.data()).defenders(hex))
+        }
+        (Opt::German(hex), _) => Names(g.data()).defenders(hex),
         _ => text::option(g, opt),
     }
 }
@@ -355,7 +375,38 @@ fn refusals(g: &Day, asked: &PendingAsk<Day>) -> Vec<Refusal> {
 // Notes
 
 fn note(text: String, rule: Option<RuleRef>, hexes: Vec<u16>) -> Note {
-    Note { text, rule, hexes }
+    Note { text, rule, hexes, past: false }
+}
+
+/// What will be lost when the US actions end, if nothing is done about it (omaha.stack.excess, omaha.tide.death).
+fn warnings(g: &Day) -> Vec<Note> {
+    let names = Names(g.data());
+    let limit = usize::from(g.data().tables.constants.stacking_limit);
+    let mut hexes: Vec<HexId> = g.troops().map(|it| it.1).collect();
+    hexes.sort_unstable();
+    hexes.dedup();
+    let mut notes = Vec::new();
+    for hex in hexes {
+        let here: Vec<UnitId> = g.troops_at(hex).collect();
+        let listed: Vec<&str> = here.iter().map(|it| names.unit(*it)).collect();
+        if limit < here.len() {
+            let text = format!(
+                "Too many in {}: {}. When both divisions have finished only {limit} may stay, the others are lost.",
+                names.hex(hex),
+                listed.join(", ")
+            );
+            notes.push(note(text, Some(cite(actions::end::STACKING)), vec![hex.0]));
+        }
+        if g.is_submerged(hex) {
+            let text = format!(
+                "The water rises over {}: {} drown when both divisions have finished.",
+                names.hex(hex),
+                listed.join(", ")
+            );
+            notes.push(note(text, Some(cite(actions::end::TIDE)), vec![hex.0]));
+        }
+    }
+    notes
 }
 
 /// The hits about to be applied: by whom, on whom, how and why.
@@ -465,7 +516,7 @@ fn attack(g: &Day, target: HexId) -> Vec<Note> {
         let text = format!("Terrain: unit ×{}, depth ×{}.", by.unit, by.depth);
         notes.push(note(text, Some(cite(it.cover.unit_by)), vec![]));
     }
-    let mut required = vec![format!("Required: {}", text::weapons(it.required))];
+    let mut required = vec![format!("Required: {}", in_full(it.required))];
     if !it.possible.is_empty() {
         required
             .push(format!("face-down counters could also require {}", text::weapons(it.possible)));
@@ -473,7 +524,7 @@ fn attack(g: &Day, target: HexId) -> Vec<Note> {
     required.push(format!("the attackers have {}", text::weapons(it.weapons)));
     required.push(match it.missing.is_empty() {
         true => "nothing can be missing".into(),
-        false => format!("lacking {}", text::weapons(it.missing)),
+        false => format!("lacking {}", in_full(it.missing)),
     });
     notes.push(note(
         format!("{}.", required.join("; ")),
@@ -481,6 +532,15 @@ fn attack(g: &Day, target: HexId) -> Vec<Note> {
         vec![],
     ));
     notes
+}
+
+/// "BR automatic rifle, MG machine gun"
+fn in_full(weapons: Weapons) -> String {
+    if weapons.is_empty() {
+        return "nothing".into();
+    }
+    let all = weapons.iter().map(|it| format!("{} {}", it.short(), it.name()));
+    all.collect::<Vec<_>>().join(", ")
 }
 
 /// What happened since the player last decided: cards, landings, events, fire.
@@ -494,9 +554,10 @@ fn since(g: &Day, log: &[Line<Day>]) -> Vec<Note> {
         .filter(|(_, event)| !matches!(event, Event::SetUp(_)))
         .map(|(rule, event)| {
             let (text, hexes) = event.words(g.data());
-            note(text, Some(cite(rule)), hexes.into_iter().map(|it| it.0).collect())
+            let hexes = hexes.into_iter().map(|it| it.0).collect();
+            Note { past: true, ..note(text, Some(cite(rule)), hexes) }
         })
-        .take(40)
+        .take(60)
         .collect();
     notes.reverse();
     notes

@@ -326,11 +326,14 @@ fn division(g: &Day, division: Division) -> Panel {
         omaha::losses::CATASTROPHE_BASIC
     };
     Panel {
-        title: format!("{} · {}", division.name(), Names(g.data()).sector(division.sector())),
+        title: match division {
+            Division::First => "1st · East".into(),
+            Division::TwentyNinth => "29th · West".into(),
+        },
         seat: Some(0),
         rows: vec![
             row("Paid actions left", format!("{paid} of {of}"), Some(allowance::spent_rule(g))),
-            row("Loss box", format!("{lost} of {limit}"), Some(rule)),
+            row("Companies shattered", format!("{lost} of {limit}"), Some(rule)),
             row("Units ashore", ashore.to_string(), None),
         ],
     }
