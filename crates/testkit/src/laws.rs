@@ -29,6 +29,11 @@ pub trait Lawful: Rules + Debug {
     fn stands_alone(_opt: Self::Opt) -> bool {
         false
     }
+    /// How much a player who wants something takes to an option; half of the games are played by one. Blind chance
+    /// never gets far.
+    fn urge(&self, _opt: Self::Opt) -> u32 {
+        1
+    }
     /// A line of the log is put into words.
     fn hear(&self, _event: &Self::Event) {}
     /// A question and its options are put into words.
@@ -182,6 +187,8 @@ pub struct Referee<'s, G: Lawful> {
     cited: BTreeSet<&'static str>,
     /// Everything is put into words, too.
     aloud: bool,
+    /// Decides by urges.
+    eager: bool,
 }
 
 impl<'s, G: Lawful> Referee<'s, G> {
@@ -199,6 +206,7 @@ impl<'s, G: Lawful> Referee<'s, G> {
             throws: 0,
             cited: BTreeSet::new(),
             aloud: game.is_multiple_of(8),
+            eager: !game.is_multiple_of(2),
         }
     }
 
@@ -281,6 +289,21 @@ impl<'s, G: Lawful> Referee<'s, G> {
         }
     }
 
+    fn decide(&mut self, g: &G, n: usize, opt: &dyn Fn(usize) -> G::Opt) -> u32 {
+        if !self.eager {
+            return self.rng.below(n as u32);
+        }
+        let urges: Vec<u32> = (0..n).map(|it| g.urge(opt(it)).max(1)).collect();
+        let mut left = self.rng.below(urges.iter().sum());
+        for (i, urge) in urges.iter().enumerate() {
+            if left < *urge {
+                return i as u32;
+            }
+            left -= urge;
+        }
+        0
+    }
+
     fn record(&mut self, kind: Kind, ask: Ask<G::Side, G::Topic>, of: u32, value: u32) {
         self.tape.push(Answer { kind, seat: G::seat(ask.who), tag: ask.rule.tag(), of, value });
     }
@@ -322,7 +345,7 @@ impl<G: Lawful> Cx<G> for Referee<'_, G> {
     ) -> Result<usize, Infallible> {
         self.look(g, ask, n, &opt);
         self.decisions += 1;
-        let value = self.rng.below(n as u32);
+        let value = self.decide(g, n, &opt);
         self.record(Kind::Decided, ask, n as u32, value);
         Ok(value as usize)
     }
@@ -341,7 +364,7 @@ impl<G: Lawful> Cx<G> for Referee<'_, G> {
             } else {
                 self.look(g, *ask, n(k), &|i| opt(k, i));
                 self.decisions += 1;
-                let value = self.rng.below(n(k) as u32);
+                let value = self.decide(g, n(k), &|i| opt(k, i));
                 self.record(Kind::Secret, *ask, n(k) as u32, value);
                 value as usize
             };

@@ -5,6 +5,7 @@ mod hidden;
 
 use std::sync::Arc;
 
+use board::HexId;
 use kernel::{Game, Odds, Policy, Rng, Rules};
 use module::Library;
 use omaha::data::{
@@ -180,6 +181,26 @@ impl Lawful for Day {
 
     fn stands_alone(opt: Opt) -> bool {
         opt == Opt::Continue
+    }
+
+    /// Up the beach, into the enemy.
+    fn urge(&self, opt: Opt) -> u32 {
+        let map = &self.data().map;
+        let deeper = |unit: UnitId, to: HexId| {
+            let from = self[unit].hex().map_or(0, |it| map.hex(it).r);
+            if from < map.hex(to).r { 12 } else { 2 }
+        };
+        match opt {
+            Opt::Done | Opt::No | Opt::Stay => 1,
+            Opt::Attack(_) | Opt::Join(_) | Opt::JoinNaval => 60,
+            Opt::Move { unit, to }
+            | Opt::ClimbBluff { unit, to }
+            | Opt::ClimbCliff { unit, to } => deeper(unit, to),
+            Opt::Recover(_) | Opt::Rest(_) | Opt::CrossCliff(_) | Opt::Exit(_) => 20,
+            Opt::PlaceBase { .. } | Opt::GrowBase { .. } | Opt::Garrison(_) => 20,
+            Opt::MakePost(_) | Opt::GrowPost(_) | Opt::Clear(_) => 20,
+            _ => 4,
+        }
     }
 
     fn hear(&self, event: &Event) {
