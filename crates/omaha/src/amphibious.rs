@@ -249,20 +249,25 @@ pub fn waterline(g: &Day, at: BoxId) -> Option<HexId> {
 
 /// Everybody left in a box lands at the waterline (omaha.box.all-land).
 pub fn land<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
-    for index in 0..g.data().boxes.len() {
-        let at = BoxId(index as u8);
-        let landing: SmallVec<[UnitId; 8]> = g.in_box(at).collect();
-        if landing.is_empty() {
-            continue;
-        }
+    let mut waiting: SmallVec<[(BoxId, UnitId); 32]> = g
+        .all_units()
+        .filter_map(|it| match g[it].place {
+            Place::Box(at) => Some((at, it)),
+            _ => None,
+        })
+        .collect();
+    waiting.sort();
+    for boxload in waiting.chunk_by(|a, b| a.0 == b.0) {
+        let Some((at, _)) = boxload.first().copied() else { continue };
+        let units: SmallVec<[UnitId; 8]> = boxload.iter().map(|it| it.1).collect();
         let Some(hex) = waterline(g, at) else {
             let turn = g.turn + g.data().tables.constants.no_high_hex_delay;
-            landing.iter().for_each(|it| put_off(cx, g, *it, turn, NO_HIGH_HEX));
+            units.iter().for_each(|it| put_off(cx, g, *it, turn, NO_HIGH_HEX));
             continue;
         };
-        cx.say(LAND, || Said::Landed { units: landing.clone(), hex }.into());
-        let sector = g.data().boxes[index].sector;
-        for unit in landing {
+        cx.say(LAND, || Said::Landed { units: units.clone(), hex }.into());
+        let sector = g.data().boxes[at.index()].sector;
+        for unit in units {
             g[unit].place = Place::Map(hex);
             transfer(cx, g, unit, sector);
         }

@@ -9,7 +9,7 @@ use crate::data::{Data, DepthId, DepthPool, GermanId, MOST_DEPTHS, Sector, SiteI
 use crate::pools;
 use crate::question::Topic;
 use crate::rule::rules;
-use crate::state::{Day, DepthPlace, GermanPlace};
+use crate::state::{Day, DepthPlace, GermanPlace, Positions};
 use crate::text::Names;
 
 rules! {
@@ -23,16 +23,45 @@ rules! {
 const RETURNING: usize = 5;
 
 /// A depth event: one marker to a German unit of a sector, of any if none is named (omaha.depth.event-target).
-/// Without an eligible unit there the other sector receives it (omaha.depth.sector-fallback).
 pub fn give_by_event<C: Cx<Day>>(
     cx: &mut C,
     g: &mut Day,
     sector: Option<Sector>,
 ) -> Result<(), C::Halt> {
-    let unit = match sector {
-        Some(sector) => first_in_line(g, Some(sector)).or_else(|| first_in_line(g, None)),
-        None => first_in_line(g, None),
-    };
+    let outlook = Outlook::of(g);
+    give_first(cx, g, &outlook, sector)
+}
+
+/// One marker for each sector (omaha.event.both-flanks). If both would take the last of a pool, it goes where it is most
+/// urgent (omaha.depth.one-left).
+pub fn give_both_flanks<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
+    let outlook = Outlook::of(g);
+    let pools: SmallVec<[DepthPool; 2]> = g
+        .sectors()
+        .filter_map(|it| first_in_line(g, &outlook, Some(it)))
+        .map(|it| pool_for(g, it))
+        .collect();
+    if let [east, west] = pools.as_slice()
+        && east == west
+        && pools::depths_in(g, *east).len() == 1
+    {
+        return give_first(cx, g, &outlook, None);
+    }
+    for sector in g.sectors() {
+        give_first(cx, g, &outlook, Some(sector))?;
+    }
+    Ok(())
+}
+
+/// A marker to the first in line of a sector; without an eligible unit there the other sector receives it
+/// (omaha.depth.sector-fallback).
+fn give_first<C: Cx<Day>>(
+    cx: &mut C,
+    g: &mut Day,
+    outlook: &Outlook,
+    sector: Option<Sector>,
+) -> Result<(), C::Halt> {
+    let unit = first_in_line(g, outlook, sector).or_else(|| first_in_line(g, outlook, None));
     match unit {
         Some(unit) => {
             give(cx, g, unit)?;
@@ -42,44 +71,37 @@ pub fn give_by_event<C: Cx<Day>>(
     Ok(())
 }
 
-/// One marker for each sector (omaha.event.both-flanks). If both would take the last of a pool, it goes where it is most
-/// urgent (omaha.depth.one-left).
-pub fn give_both_flanks<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
-    let pools: SmallVec<[DepthPool; 2]> =
-        g.sectors().filter_map(|it| first_in_line(g, Some(it))).map(|it| pool_for(g, it)).collect();
-    if let [east, west] = pools.as_slice()
-        && east == west
-        && pools::depths_in(g, *east).len() == 1
-    {
-        return give_by_event(cx, g, None);
-    }
-    for sector in g.sectors() {
-        give_by_event(cx, g, Some(sector))?;
-    }
-    Ok(())
+/// What decides who is in line and does not change while an event is carried out (omaha.comm.event-moment).
+struct Outlook {
+    reached: Positions,
+    us: UsHexes,
 }
 
-/// The unit of a sector, or of all, that a depth event strengthens: without depth and in communication at this moment
-/// (omaha.depth.event-target, omaha.comm.event-moment), disrupted or not (omaha.depth.disrupted-ok), whether it had
-/// depth before or not (omaha.depth.again). With the WN pool empty strongpoints are passed over (omaha.depth.wn-empty).
-fn first_in_line(g: &Day, sector: Option<Sector>) -> Option<GermanId> {
+impl Outlook {
+    fn of(g: &Day) -> Outlook {
+        Outlook { reached: control::german_communication(g), us: UsHexes::of(g) }
+    }
+}
+
+/// The unit of a sector, or of all, that a depth event strengthens: without depth and in communication
+/// (omaha.depth.event-target), disrupted or not (omaha.depth.disrupted-ok), whether it had depth before or not
+/// (omaha.depth.again). With the WN pool empty strongpoints are passed over (omaha.depth.wn-empty).
+fn first_in_line(g: &Day, outlook: &Outlook, sector: Option<Sector>) -> Option<GermanId> {
     let data = g.data();
-    let reached = control::german_communication(g);
     let no_wn = pools::depths_in(g, DepthPool::Wn).is_empty();
-    let near = UsHexes::of(g);
     let eligible = |unit: GermanId, site: SiteId| {
         let position = data.sites[site.index()].position;
         let there = &data.positions[position.index()];
         let wanted = sector.is_none_or(|it| it == there.sector);
         let served = !(no_wn && data.germans[unit.index()].kind.is_wn());
-        wanted && served && g[unit].depth.is_none() && reached.contains(position)
+        wanted && served && g[unit].depth.is_none() && outlook.reached.contains(position)
     };
     // omaha.ruling.armour-no-depth-event: armour stands on no site and is passed over.
     (0..data.sites.len() as u8)
         .map(SiteId)
         .filter_map(|site| Some((g.holders[site.index()]?, site)))
         .filter(|it| eligible(it.0, it.1))
-        .min_by_key(|it| (near.from(data, data.sites[it.1.index()].hex), rank(data, it.1)))
+        .min_by_key(|it| (outlook.us.from(data, data.sites[it.1.index()].hex), rank(data, it.1)))
         .map(|it| it.0)
 }
 
