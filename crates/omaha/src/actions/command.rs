@@ -2,9 +2,14 @@
 
 use board::HexId;
 
-use crate::data::{Hexes, UnitId, UnitKind};
+use crate::data::{Division, Hexes, UnitId, UnitKind};
 use crate::headquarters;
+use crate::rule::rules;
 use crate::state::Day;
+
+rules! {
+    TWO_PLAYERS = "omaha.scale.two-players", "Two players, a division each";
+}
 
 /// At the start of the US action phase: which leaders command each unit, whatever its regiment or division
 /// (omaha.act.command-start, omaha.lead.cross-division).
@@ -71,4 +76,16 @@ pub fn is_in_command(g: &Day, unit: UnitId) -> bool {
 /// (omaha.lead.hq-abilities, omaha.lead.general-abilities).
 pub fn headquarters_of(g: &Day, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
     commanders(g, unit).filter(|it| g.kind(*it) == UnitKind::Hq)
+}
+
+/// With two players each directs a division: whose a unit is. One hex over the boundary it stays with its owner, further
+/// it passes to the other (omaha.scale.two-players).
+#[must_use]
+pub fn director(g: &Day, unit: UnitId) -> Division {
+    let owner = g[unit].command;
+    let Some(hex) = g[unit].hex() else { return owner };
+    let (map, ground) = (&g.data().map, &g.data().ground);
+    let home = |hex: HexId| ground.sector(hex).division() == owner;
+    let near = home(hex) || map.neighbours(hex).any(|it| home(it.1));
+    if near { owner } else { owner.other() }
 }

@@ -1,9 +1,9 @@
-//! Section 12: US attacks. `who` takes part, `strength` and `terrain` add up both sides, `chart` finds the cell,
+//! Section 12: US attacks. `who` takes part, `strength` and `terrain` add up both sides, `rows` finds the cell,
 //! `result` carries it out; `outlook` says beforehand what can be known.
 
-pub mod chart;
 pub mod outlook;
 pub mod result;
+pub mod rows;
 pub mod strength;
 pub mod terrain;
 pub mod who;
@@ -25,7 +25,7 @@ use crate::text::{self, Names};
 pub use outlook::{Outlook, outlook};
 pub use who::{Muster, targets};
 
-use chart::{Column, Row};
+use rows::{Column, Row};
 
 rules! {
     DECLARE = "omaha.att.declare", "Who takes part";

@@ -5,7 +5,7 @@ use kernel::Cx;
 use smallvec::SmallVec;
 
 use super::Said;
-use super::chart::{Column, Row};
+use super::rows::{Column, Row};
 use super::who::Muster;
 use crate::data::{GermanId, GermanKind, Gun, UnitId};
 use crate::losses::{self, Cause};

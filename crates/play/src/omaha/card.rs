@@ -386,6 +386,7 @@ fn us(g: &Day, id: UnitId, danger: impl Fn() -> Arc<Danger>) -> Card {
     }
     if let Place::Map(hex) = it.place {
         rows.push(command_row(g, id));
+        rows.extend(director_row(g, id));
         rows.extend(threats(g, hex));
         rows.extend(survival(g, id, &danger()));
         rows.extend(targets(g, id, hex));
@@ -453,6 +454,13 @@ fn full_weapons(g: &Day, id: UnitId) -> String {
         UnitKind::Hq => weapons(chart.headquarters),
         UnitKind::General => weapons(Weapons::NONE),
     }
+}
+
+/// Whose it is when two play together and it has walked over the boundary.
+fn director_row(g: &Day, id: UnitId) -> Option<CardRow> {
+    let by = command::director(g, id);
+    let text = format!("with two players, who has the {}", by.name());
+    (by != g[id].command).then(|| ruled("Directed by", text, cite(command::TWO_PLAYERS)))
 }
 
 fn command_row(g: &Day, id: UnitId) -> CardRow {

@@ -1,5 +1,6 @@
 //! Expectations about the position: facts (`disrupted 16-E`) and values (`steps 16-E: 2`).
 
+use omaha::actions::command;
 use omaha::data::{BatteryId, BoxId, FireClass, GermanId, Hexes, SiteId, UnitId};
 use omaha::question::Opt;
 use omaha::state::{Climb, Day, DepthPlace, GermanPlace, HeroState, Place, Pool};
@@ -190,6 +191,7 @@ pub(super) fn value(g: &Day, words: &mut Words, wanted: &str) -> Read<()> {
             None => "none".into(),
         },
         "losses" => g.losses[words::division(words)?.index()].len().to_string(),
+        "director" => command::director(g, words::unit(words, data)?).name().into(),
         "naval" => g.naval_markers.to_string(),
         "pool" => pool_size(g, words)?,
         "pile" => pools::in_pile(g).len().to_string(),
