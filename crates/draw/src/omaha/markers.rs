@@ -3,6 +3,7 @@
 use omaha::data::{Badge, Colour, Symbol};
 
 use super::counters::{colour_css, sign};
+use super::sites::letters;
 use crate::{
     colour::INK,
     counter::text,
@@ -148,9 +149,6 @@ fn plain() -> Vec<(&'static str, String)> {
 /// A colour of a fire card: single one disc, double two, with the two letters of the colour.
 fn disc(colour: Colour, double: bool) -> String {
     let css = colour_css(colour);
-    let short = &colour.name()[..1].to_uppercase();
-    let second: String = colour.name().chars().skip(1).take(1).collect();
-    let second = if colour == Colour::Brown { "n".to_string() } else { second };
     let behind = if double {
         format!(
             "<circle cx=\"29\" cy=\"24\" r=\"17\" fill=\"{css}\" stroke=\"#fff\" stroke-width=\"1.6\"/>"
@@ -162,7 +160,7 @@ fn disc(colour: Colour, double: bool) -> String {
     let mut out = format!(
         "{behind}<circle cx=\"{x}\" cy=\"24\" r=\"17\" fill=\"{css}\" stroke=\"#fff\" stroke-width=\"1.6\"/>"
     );
-    text(&mut out, x, 30.0, 17.0, "#ffffff", "middle", &format!("{short}{second}"), 28.0);
+    text(&mut out, x, 30.0, 17.0, "#ffffff", "middle", letters(colour), 28.0);
     if double {
         text(&mut out, 40.4, 13.0, 12.0, INK, "middle", "×2", 14.0);
     }

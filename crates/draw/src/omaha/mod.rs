@@ -8,3 +8,4 @@ mod sites;
 
 pub use counters::{box_middle, colour_css, counters_svg, german_back};
 pub use map::{map_svg, position_svg};
+pub use sites::letters;

@@ -76,7 +76,7 @@ fn star(out: &mut String, sheet: &Sheet, data: &Data, position: &Position) {
 }
 
 /// Nothing by colour alone.
-const fn letters(colour: Colour) -> &'static str {
+pub const fn letters(colour: Colour) -> &'static str {
     match colour {
         Colour::Orange => "Or",
         Colour::Red => "Rd",

@@ -301,21 +301,9 @@ fn tag(g: &Day, id: GermanId) -> Option<Tag> {
         _ => "Pz".into(),
     };
     Some(Tag {
-        text: format!("{name} {}", two_letters(colour)),
+        text: format!("{name} {}", draw::omaha::letters(colour)),
         colour: draw::omaha::colour_css(colour).into(),
     })
-}
-
-/// "Or", "Bn": colours by letter for those who cannot tell them apart.
-pub(super) const fn two_letters(colour: Colour) -> &'static str {
-    match colour {
-        Colour::Orange => "Or",
-        Colour::Red => "Re",
-        Colour::Purple => "Pu",
-        Colour::Blue => "Bl",
-        Colour::Green => "Gr",
-        Colour::Brown => "Bn",
-    }
 }
 
 /// What the player may know of a German unit, in a line.

@@ -333,7 +333,7 @@ fn division(g: &Day, division: Division) -> Panel {
         seat: Some(0),
         rows: vec![
             row("Paid actions left", format!("{paid} of {of}"), Some(allowance::spent_rule(g))),
-            row("Companies shattered", format!("{lost} of {limit}"), Some(rule)),
+            row("Shattered", format!("{lost} of {limit}"), Some(rule)),
             row("Units ashore", ashore.to_string(), None),
         ],
     }
