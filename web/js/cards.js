@@ -97,7 +97,7 @@ export class Cards {
     this.body = h('div', {});
     this.el = h(
       'section',
-      { class: 'cards empty', id: 'tab-cards', 'aria-label': 'Cards', 'data-testid': 'cards' },
+      { class: 'cards empty', id: 'tab-cards', 'aria-label': 'Cards', 'data-testid': 'open-cards' },
       this.body,
     );
   }
