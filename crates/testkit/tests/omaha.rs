@@ -3,6 +3,12 @@
 use std::fs;
 use std::path::Path;
 
+use ::omaha::Day;
+use ::omaha::cards::cards;
+use ::omaha::data::Sector;
+use ::omaha::fire;
+use ::omaha::state::Phase;
+use kernel::{First, Playout, Rng, Rules, Uniform};
 use testkit::cases::run_text;
 use testkit::laws::{laws, omaha};
 
@@ -24,6 +30,43 @@ fn the_laws_hold_to_the_end_of_the_day_and_in_every_variant() {
         let tally = laws(&start, 0..GAMES / 10, 44, 10).unwrap_or_else(|it| panic!("{name}: {it}"));
         assert_eq!(tally.games, GAMES / 10);
     }
+}
+
+#[test]
+fn the_preview_of_a_fire_card_is_what_the_card_does() {
+    let scenarios = omaha::scenarios().expect("what we ship loads");
+    for (name, start) in scenarios.iter().filter(|it| it.0.ends_with("first-waves")) {
+        for seed in 0..GAMES / 10 {
+            let mut cx = Playout::new(Rng(seed), Uniform(Rng(seed + 1)));
+            let mut g = start.clone();
+            while !g.is_over() {
+                if let Phase::FireCard(sector) = g.phase {
+                    compare_with_preview(&g, sector).unwrap_or_else(|it| panic!("{name}: {it}"));
+                }
+                let Ok(()) = Day::step(&mut cx, &mut g);
+            }
+        }
+    }
+}
+
+/// Whoever takes the first option loses the steps foreseen.
+fn compare_with_preview(before: &Day, sector: Sector) -> Result<(), String> {
+    let Some(card) = cards(before.deck.undrawn).last().copied() else { return Ok(()) };
+    let seen = fire::preview(before, sector, card);
+    let mut after = before.clone();
+    after.deck.undrawn = 1 << card.0;
+    let mut cx = Playout::new(Rng(0), First);
+    while matches!(after.phase, Phase::FireCard(it) | Phase::FireHits(it) if it == sector) {
+        let Ok(()) = Day::step(&mut cx, &mut after);
+    }
+    for unit in before.all_units().filter(|_| !after.is_over()) {
+        let lost = before[unit].steps - after[unit].steps;
+        let foreseen = seen.iter().filter(|it| it.unit == unit && it.step).count();
+        if usize::from(lost) != foreseen {
+            return Err(format!("card {}: unit {} loses {lost}", card.0, unit.0));
+        }
+    }
+    Ok(())
 }
 
 #[test]

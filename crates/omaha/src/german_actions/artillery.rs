@@ -4,7 +4,7 @@ use kernel::Cx;
 
 use super::{Orders, Said};
 use crate::artillery::{best_targets, calibre, shell};
-use crate::data::Sector;
+use crate::data::{GermanId, Sector};
 use crate::rule::rules;
 use crate::state::{Day, Shooter};
 
@@ -16,11 +16,10 @@ rules! {
 /// One US unit with the symbol in either sector loses a step, if the WN holds an undisrupted 75 or 88; communication is
 /// not needed (omaha.gact.wn-a-out, omaha.gact.artillery-wn).
 pub(super) fn act<C: Cx<Day>>(cx: &mut C, g: &mut Day, orders: Orders) -> Result<bool, C::Halt> {
-    let mut units = g.garrison_of(orders.position);
-    if !units.any(|it| !g[it].disrupted && calibre(g, it).is_some()) {
+    let fires = |it: GermanId| !g[it].disrupted && calibre(g, it).is_some();
+    if !g.garrison_of(orders.position).any(fires) {
         return Ok(false);
     }
-    drop(units);
     // Inside a choice the own sector first, then most steps, then the player's choice.
     let targets = best_targets(g, orders.symbol, &Sector::BOTH, |g, it| {
         let own = g.sector_of(it) == Some(orders.sector);
