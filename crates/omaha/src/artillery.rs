@@ -18,7 +18,7 @@ rules! {
     BOX = "omaha.arty.threshold", "The artillery box";
     TOO_FEW = "omaha.arty.count", "Too few guns for the artillery box";
     NO_TARGET = "omaha.arty.no-target", "No target for the artillery";
-    TIE = "omaha.arty.priority-tie", "Whom does the artillery hit";
+    TIE = "omaha.arty.priority-tie", "Choose the unit the artillery hits";
 }
 
 /// The artillery box of the sector's card, from turn 4 (omaha.arty.when, omaha.turn.artillery-start), after the fire

@@ -24,8 +24,8 @@ pub use said::Said;
 rules! {
     FIRES = "omaha.fire.mandatory", "The position fires";
     NO_TARGET = "omaha.fire.no-target", "Nobody to hit";
-    TIE = "omaha.hit.priority-player", "Whom does it hit";
-    LEADER_TIE = "omaha.hit.star-choice", "Which leader does it hit";
+    TIE = "omaha.hit.priority-player", "Choose the unit it hits";
+    LEADER_TIE = "omaha.hit.star-choice", "Choose the leader it hits";
     VOLLEY = "omaha.hit.spread-basic", "These are hit";
     VOLLEY_EXTENDED = "omaha.hit.extended-sequence", "These are hit";
     INTENSE_REVEALED = "omaha.fire.intense-revealed", "Intense fire";

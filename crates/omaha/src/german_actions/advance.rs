@@ -16,7 +16,7 @@ use crate::state::{Climb, Day, Hit, Place};
 rules! {
     DISRUPTED = "omaha.gact.advance-disrupt", "Disrupted by the advance";
     REPULSED = "omaha.gact.advance-repulsed", "The advance is repulsed";
-    SUCCESS = "omaha.gact.advance-success", "The advance breaks through: who loses a step";
+    SUCCESS = "omaha.gact.advance-success", "The advance breaks through, one unit loses a step";
     FREE = "omaha.gact.advance-free", "The advance meets nobody";
     DISPLACED = "omaha.gact.advance-displace", "Driven out: where does it go";
     NOWHERE = "omaha.gact.advance-displace-none", "Nowhere to go";

@@ -13,7 +13,7 @@ use crate::tables::Firer;
 rules! {
     INTENSE = "omaha.fire.intense-ambush", "Ambush in the intense field";
     FURTHER = "omaha.fire.steady-ambush", "Ambush in the steady or sporadic field";
-    TIE = "omaha.gact.ambush-choice", "Who is ambushed";
+    TIE = "omaha.gact.ambush-choice", "Choose the unit that is ambushed";
 }
 
 /// One matching unit of any type: in an intense hex it loses a step (omaha.gact.ambush-intense), failing that in a

@@ -10,7 +10,7 @@ use crate::state::{Day, Shooter};
 
 rules! {
     ARTILLERY = "omaha.gact.artillery-target", "Artillery fire";
-    TIE = "omaha.gact.artillery-tie", "Whom does the artillery hit";
+    TIE = "omaha.gact.artillery-tie", "Choose the unit the artillery hits";
 }
 
 /// One US unit with the symbol in either sector loses a step, if the WN holds an undisrupted 75 or 88; communication is

@@ -12,7 +12,7 @@ use crate::state::Day;
 
 rules! {
     MORTAR = "omaha.gact.mortar-effect", "Mortar fire";
-    TIE = "omaha.gact.mortar-limit", "Whom do the mortars hit";
+    TIE = "omaha.gact.mortar-limit", "Choose the unit the mortars hit";
 }
 
 /// US units with the symbol in range lose a step, armour included; two of them if the position has depth, else one,

@@ -11,7 +11,7 @@ use crate::state::{Day, Hit};
 
 rules! {
     ALL = "omaha.gact.patrol-all", "A patrol disrupts all";
-    ONE = "omaha.gact.patrol-one", "A patrol disrupts one";
+    ONE = "omaha.gact.patrol-one", "A patrol disrupts one unit";
 }
 
 /// All US units in the intense and steady field are disrupted, whatever they are; the position does not fire
