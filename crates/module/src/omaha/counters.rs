@@ -52,6 +52,13 @@ pub(crate) fn us(
     (errors.count() == before).then_some(UsForces { units, names, heroes })
 }
 
+/// A counter as the file has it. What our order of battle says is data, held to the statements by cases: steps and
+/// strengths (omaha.us.steps, omaha.us.rifle-strength, omaha.us.heavy-strength, omaha.us.heavy-range,
+/// omaha.us.ranger-strength, omaha.us.tank, omaha.us.artillery, omaha.us.anti-tank, omaha.us.anti-air,
+/// omaha.us.sp-anti-air, omaha.us.dukw-set), leaders (omaha.us.hq-list, omaha.us.generals), symbols and weapons
+/// (omaha.oob.symbols, omaha.oob.reduced-two, omaha.oob.reduced-one, omaha.oob.reduced-one-list-a,
+/// omaha.oob.reduced-one-list-b, omaha.oob.rangers-one), who there is (omaha.oob.companies, omaha.oob.total,
+/// omaha.data.units).
 fn us_unit(
     page: &Page<format::Us>,
     text: &UsUnitText,
