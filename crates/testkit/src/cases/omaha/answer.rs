@@ -9,9 +9,12 @@ use omaha::text;
 
 use super::words::{division_word, label};
 
-/// The option an answer means.
+/// The option an answer means; `anything` is the first.
 pub(super) fn find(g: &Day, ask: &PendingAsk<Day>, wanted: &str) -> Result<usize, String> {
     let wanted = normal(wanted);
+    if wanted == "anything" {
+        return Ok(0);
+    }
     let mut found: Vec<usize> = (0..ask.options.len())
         .filter(|i| phrases(g, ask.options[*i]).iter().any(|it| normal(it) == wanted))
         .collect();

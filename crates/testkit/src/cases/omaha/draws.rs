@@ -217,6 +217,12 @@ pub(super) fn open_card(words: &mut Words, g: &Day) -> Read<CardId> {
     }
 }
 
+/// How many cards of the deck fit a wish.
+pub(super) fn count(words: &mut Words, g: &Day) -> Read<usize> {
+    let wish = read_card(words, g.data())?;
+    Ok(g.data().cards.iter().filter(|it| wish.fits(g, it)).count())
+}
+
 /// `12`, or `fire double orange F, red, not green symbol diamond artillery 3`, or `landing ◆A ▲C ●B mine`, or `event smoke WN62`.
 fn read_card(words: &mut Words, data: &Data) -> Read<CardWish> {
     let mut wish = CardWish::default();
@@ -376,7 +382,7 @@ impl CardWish {
 }
 
 /// Turns 2-10, 11-20, 21-31 (omaha.card.event-part).
-fn band(g: &Day) -> usize {
+pub(super) fn band(g: &Day) -> usize {
     match g.turn {
         0..=10 => 0,
         11..=20 => 1,

@@ -1,8 +1,10 @@
 //! `expect` fences: what must hold at this moment.
 
 mod counters;
+mod deck;
 mod map;
 mod state;
+mod tables;
 
 use kernel::{Item, Itemised, PendingAsk};
 use omaha::text;

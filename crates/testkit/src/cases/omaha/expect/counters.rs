@@ -1,7 +1,7 @@
 //! Expectations about what does not change: order of battle, deck, map, tables.
 
 use board::HexId;
-use omaha::data::{Berth, Calibre, CardEvent, Data, Reach, UsCounter};
+use omaha::data::{Berth, Calibre, CardEvent, Data, Reach, UnitKind, UsCounter};
 use omaha::ground::BeachRow;
 use omaha::state::Day;
 use omaha::tables::{LandingTable, Tide};
@@ -12,6 +12,7 @@ use super::super::words::{
     self, Read, Words, division_word, label, sector_word, symbol_word, wrong,
 };
 use super::state::normal;
+use super::{deck, tables};
 
 /// Each thing is described by words; all that are expected must be among them, in this order.
 pub(super) fn check(g: &Day, first: &str, words: &mut Words, wanted: &str) -> Read<()> {
@@ -23,12 +24,8 @@ pub(super) fn check(g: &Day, first: &str, words: &mut Words, wanted: &str) -> Re
         "box" => box_text(g, words)?,
         "hex" => hex_text(g, words)?,
         "card" => card_text(data, words)?,
-        "deck" => format!(
-            "{} cards {} left {} discarded",
-            data.cards.len(),
-            g.deck.undrawn.count_ones(),
-            g.deck.discarded.count_ones()
-        ),
+        "deck" => deck::deck_text(g, words)?,
+        "table" => tables::cell(data, words)?,
         "turn" => turn_text(data, words)?,
         "draw" => draw_text(g, words)?,
         "exit" => {
@@ -36,13 +33,17 @@ pub(super) fn check(g: &Day, first: &str, words: &mut Words, wanted: &str) -> Re
             format!("{} {}", label(g, exit.hex), exit.name)
         }
         "battery" => battery_text(data, words)?,
-        "count" => count(data, words)?,
+        "count" => count(g, words)?,
         other => {
             return words.wrong(format!("\"{other}\" is no expectation; see cases/README.md"));
         }
     };
     words.end()?;
     let (expected, have) = (normal(wanted), normal(&found));
+    // A number or a cell is all there is to say.
+    if matches!(first, "constant" | "count" | "table") && expected != have {
+        return wrong(line, format!("expected {wanted}\nfound    {found}"));
+    }
     let mut rest = have.split(' ');
     for word in expected.split(' ').map(|it| it.trim_matches(',')) {
         if !rest.any(|it| it == word) {
@@ -272,7 +273,8 @@ fn battery_text(data: &Data, words: &mut Words) -> Read<String> {
 }
 
 /// `count units`, `count infantry`, `count wn`, `count vp`
-fn count(data: &Data, words: &mut Words) -> Read<String> {
+fn count(g: &Day, words: &mut Words) -> Read<String> {
+    let data = g.data();
     use omaha::data::{DepthPool, GermanKind};
     let word = words.need("what is counted")?;
     if let Some(n) = super::map::count(data, &word, words)? {
@@ -287,6 +289,9 @@ fn count(data: &Data, words: &mut Words) -> Read<String> {
         "units" => units(|it| !it.kind.is_leader()),
         "leaders" => units(|it| it.kind.is_leader()),
         "infantry" => units(|it| it.kind.is_regular()),
+        "rangers" => units(|it| it.kind == UnitKind::Ranger),
+        "tanks" => units(|it| it.kind == UnitKind::Tank),
+        "symbols" => units(|it| it.symbol.is_some()),
         "armoured" => units(|it| it.kind.is_armoured()),
         "positions" => data.positions.len(),
         "sites" => data.sites.len(),
@@ -305,7 +310,10 @@ fn count(data: &Data, words: &mut Words) -> Read<String> {
         "boxes" => data.boxes.len(),
         "draws" => data.draws.len(),
         "exits" => data.exits.len(),
-        "cards" => data.cards.len(),
+        "cards" => deck::count_cards(g, words)?,
+        "letter" => deck::count_letter(data, words)?,
+        "badge" => deck::count_badge(data, words)?,
+        "zone-events" => deck::count_zone_events(g, words)?,
         "turns" => data.tables.turns.len(),
         "hexes" => data.map.len(),
         "beach" => data.ground.beach.iter().count(),

@@ -223,6 +223,7 @@ pub(super) fn value(g: &Day, words: &mut Words, wanted: &str) -> Read<()> {
             let left = left.max(0);
             if wanted.ends_with("left") { format!("{left} left") } else { left.to_string() }
         }
+        "heroes" if words.take("of") => data.heroes[words::division(words)?.index()].join(" "),
         "heroes" => {
             let division = words::division(words)?;
             let of = |it: &UnitId| match g[*it].hero {
