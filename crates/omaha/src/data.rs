@@ -75,12 +75,12 @@ pub struct Data {
     pub sites: Vec<Site>,
     pub batteries: Vec<Battery>,
     pub units: Vec<UsCounter>,
-    /// All pools at full count, as for the markers (omaha.scale.pools).
+    /// All pools at full count, as for the markers (omaha.scale.pools, omaha.data.pools).
     pub germans: Vec<GermanCounter>,
     pub depths: Vec<DepthCounter>,
     /// Titles and wording of events, in the order of [`EventKind`].
     pub events: Vec<EventText>,
-    /// omaha.scale.deck
+    /// omaha.scale.deck, omaha.data.deck
     pub cards: Vec<Card>,
     /// Names of heroes, decoration (omaha.hero.equal, omaha.oob.names).
     pub heroes: [Vec<String>; 2],
@@ -855,6 +855,7 @@ pub struct Plan {
     pub only: Option<Sector>,
 }
 
+/// omaha.data.setups
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SetUp {
     /// Standard, and the east half which is the standard of one sector.

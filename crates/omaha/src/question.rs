@@ -1,4 +1,5 @@
-//! What is asked, and what may be answered.
+//! What is asked, and what may be answered: every choice the rules leave to the player, and nothing else
+//! (omaha.data.choices).
 
 use board::HexId;
 use kernel::{Ask, Cx, Rule};
