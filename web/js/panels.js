@@ -3,6 +3,7 @@
 // inspector's card.
 
 import { api } from './api.js';
+import { shortRule } from './cards.js';
 import { Counters, counterIcon } from './counters.js';
 import { menuDialog } from './sheets.js';
 import { fill, h, icon, ledgerTable, ruleLink } from './dom.js';
@@ -275,7 +276,8 @@ export class Inspector {
                     ...(changed ? [h('s', { class: 'num' }, row.printed), ' → '] : []),
                     h('b', { class: 'num' }, row.value),
                   ),
-                  h('td', {}, ruleLink(row.rule)),
+                  // A long line has no room for an id.
+                  h('td', {}, row.value.length > 24 ? shortRule(row.rule) : ruleLink(row.rule)),
                 ),
                 row.ledger.length > 0 &&
                   h('tr', { class: 'why-row' }, h('td', { colspan: '3' }, ledgerTable(row.ledger))),

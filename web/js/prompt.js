@@ -129,7 +129,7 @@ export class Prompt {
       past.length > 0 &&
         (past.length < 3 && now.length === 0
           ? list(past)
-          : h('details', { open: now.length === 0 }, h('summary', {}, title), list(past))),
+          : h('details', { open: now.length < 2 }, h('summary', {}, title), list(past))),
     );
     this.notes.scrollTop = 0;
   }

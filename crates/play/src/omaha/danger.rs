@@ -289,3 +289,69 @@ fn fate(before: &Unit, after: &Unit) -> Fate {
         () => Fate::Unhurt,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use kernel::{Playout, Rng, Rules};
+    use omaha::Shared;
+
+    use super::*;
+
+    /// A game played by the computer until the Americans act on a turn.
+    fn day(seed: u64, turn: u8) -> Day {
+        let loaded = module::Library::embedded().load("omaha", "omaha-beach", "first-waves");
+        let module::Game::Omaha(data) = loaded.unwrap_or_else(|it| panic!("{it}")).game else {
+            panic!("no landing");
+        };
+        let mut g = Day::new(Shared::new(data));
+        let mut cx = Playout::new(Rng(seed), staff::omaha::Staff);
+        while !(g.turn == turn && g.phase == Phase::UsActions) {
+            let Ok(()) = Day::step(&mut cx, &mut g);
+        }
+        g.seen()
+    }
+
+    /// Two cards drawn at random, as in a game.
+    fn draw(g: &Day, rng: &mut Rng) -> Day {
+        let mut day = next_fire(g);
+        let sectors: Vec<Sector> = day.sectors().collect();
+        day.phase = Phase::FireCard(sectors[0]);
+        let mut cx = Playout::new(Rng(rng.next()), First);
+        while sectors.iter().any(|it| is_fire(day.phase, *it)) && !day.has_ended() {
+            let Ok(()) = Day::step(&mut cx, &mut day);
+        }
+        day
+    }
+
+    #[test]
+    fn chances_agree_with_games() {
+        const GAMES: u32 = 1500;
+        for turn in [2, 5] {
+            let g = day(u64::from(turn), turn);
+            let danger = Danger::of(&g);
+            assert!(danger.of.is_some(), "exact");
+            let sum: f64 = danger.steps.iter().sum();
+            assert!((sum - 1.0).abs() < 1e-9, "{sum}");
+            let mut rng = Rng(7);
+            let start = next_fire(&g);
+            let mut seen = vec![[0_u32; 5]; danger.fates.len()];
+            for _ in 0..GAMES {
+                let end = draw(&g, &mut rng);
+                for ((unit, _), seen) in danger.fates.iter().zip(&mut seen) {
+                    seen[fate(&start[*unit], &end[*unit]) as usize] += 1;
+                }
+            }
+            for ((unit, fates), seen) in danger.fates.iter().zip(&seen) {
+                for (chance, seen) in fates.iter().zip(seen) {
+                    let n = f64::from(GAMES);
+                    let sigma = (chance * (1.0 - chance) / n).sqrt().max(1e-9);
+                    let off = (f64::from(*seen) / n - chance).abs();
+                    assert!(
+                        off <= 4.5 * sigma,
+                        "{unit:?} on turn {turn}: {chance} against {seen}/{n}"
+                    );
+                }
+            }
+        }
+    }
+}

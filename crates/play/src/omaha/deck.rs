@@ -277,7 +277,7 @@ fn artillery_mark(g: &Day, card: &Card, sector: Sector) -> Option<CardMark> {
     Some(mark("c-artillery".into(), label, text, Some(rule)))
 }
 
-fn calibre_words(calibres: &[Calibre]) -> String {
+pub(super) fn calibre_words(calibres: &[Calibre]) -> String {
     let words: Vec<&str> = calibres
         .iter()
         .map(|it| match it {

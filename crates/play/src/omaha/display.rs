@@ -137,8 +137,9 @@ fn germans(g: &Day) -> Display {
         let names = Names(g.data());
         let watch: Vec<&str> = it.observers.iter().map(|at| names.position(*at)).collect();
         let state = if artillery::is_active(g, id) { "active" } else { "blind" };
+        let calibre = deck::calibre_words(&[it.calibre]);
         row(
-            it.name.clone(),
+            format!("{calibre} mm, {}", names.sector(it.sector)),
             format!("{state}; observers {}", watch.join(", ")),
             Some(artillery::TOO_FEW),
         )
