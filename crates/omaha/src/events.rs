@@ -142,8 +142,9 @@ fn hero<C: Cx<Day>>(cx: &mut C, g: &mut Day, division: Division) -> Result<(), C
         return Ok(());
     }
     let unit = cx.choose(g, ask(HERO, Topic::Division(division)), &units)?;
+    let left = heroes(g, division);
     g[unit].hero = HeroState::Hero(division);
-    cx.say(HERO, || Said::Hero(unit).into());
+    cx.say(HERO, || Said::Hero { unit, division, left }.into());
     Ok(())
 }
 
@@ -408,15 +409,27 @@ fn short_salvo<C: Cx<Day>>(
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Said {
-    Event { card: CardId, band: usize },
+    Event {
+        card: CardId,
+        band: usize,
+    },
     Void(&'static str),
-    Hero(UnitId),
+    /// With the markers the division had left before: they say which name it is.
+    Hero {
+        unit: UnitId,
+        division: Division,
+        left: u8,
+    },
     Naval(u8),
     Smoke(PositionId),
     Missed,
     Silenced(HexId),
     Rallied(HexId),
-    Revealed { unit: GermanId, marker: Option<crate::data::DepthId>, hex: HexId },
+    Revealed {
+        unit: GermanId,
+        marker: Option<crate::data::DepthId>,
+        hex: HexId,
+    },
     Rejoined(UnitId),
     SalvoOnGermans(PositionId),
     SalvoOnNobody(PositionId),
@@ -433,7 +446,13 @@ impl Said {
                 format!("{title}. {text}")
             }
             Said::Void(why) => (*why).into(),
-            Said::Hero(unit) => format!("A hero stands up in {}.", names.unit(*unit)),
+            // omaha.oob.names: decoration.
+            Said::Hero { unit, division, left } => {
+                let all = &data.heroes[division.index()];
+                let name = all.len().checked_sub(usize::from(*left)).and_then(|it| all.get(it));
+                let name = name.map_or("A hero", String::as_str);
+                format!("{name} stands up in {}: a hero.", names.unit(*unit))
+            }
             Said::Naval(n) => format!("Naval fire markers at hand: {n}."),
             Said::Smoke(position) => {
                 format!("{} is blinded by smoke and holds its fire.", names.position(*position))
