@@ -530,7 +530,7 @@ fn ground() -> Table {
         table! {
             "id" => it.name.clone(),
             "sector" => sector(it.sector),
-            "calibre" => format!("{:?}", it.calibre).replace('C', ""),
+            "calibre" => it.calibre.name(),
             "observers" => list(it.observers.iter().copied().map(label)),
         }
     });

@@ -515,6 +515,17 @@ pub enum Calibre {
     C105,
 }
 
+impl Calibre {
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Calibre::C75 => "75",
+            Calibre::C88 => "88",
+            Calibre::C105 => "105",
+        }
+    }
+}
+
 /// omaha.us.counter: a company, half a company of tanks, a battery or battalion (omaha.scale.us-unit,
 /// omaha.scale.us-support).
 #[derive(Clone, PartialEq, Eq, Debug)]

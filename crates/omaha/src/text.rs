@@ -124,7 +124,6 @@ pub fn landing_part(card: &Card) -> String {
 /// "orange F, double red A, blue armour; ●; artillery 2: 88 105"
 #[must_use]
 pub fn fire_part(card: &Card) -> String {
-    use crate::data::Calibre;
     let marks: Vec<String> = card
         .fire
         .iter()
@@ -135,15 +134,7 @@ pub fn fire_part(card: &Card) -> String {
         .collect();
     let mut text = format!("{}; {}", marks.join(", "), card.symbol.sign());
     if let Some(artillery) = &card.artillery {
-        let calibres: Vec<&str> = artillery
-            .calibres
-            .iter()
-            .map(|it| match it {
-                Calibre::C75 => "75",
-                Calibre::C88 => "88",
-                Calibre::C105 => "105",
-            })
-            .collect();
+        let calibres: Vec<&str> = artillery.calibres.iter().map(|it| it.name()).collect();
         text += &format!("; artillery {} of {}", artillery.number, calibres.join(" "));
     }
     text

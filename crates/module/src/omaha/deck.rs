@@ -78,7 +78,7 @@ impl Dealer<'_> {
         }
         let mut once = Once::new("calibre");
         for it in text.artillery.iter().flat_map(|it| &it.calibres) {
-            once.check(file, &format!("{:?}", it.0), it.span, self.errors);
+            once.check(file, it.0.name(), it.span, self.errors);
         }
         let events = [&text.early, &text.middle, &text.late].map(|it| self.event(it));
         let [Some(early), Some(middle), Some(late)] = events else { return None };

@@ -234,10 +234,10 @@ impl Surveyor<'_> {
             }
             out.push(PositionId(to as u8));
         }
-        if let [first, second] = out.as_slice()
+        if let ([first, second], [_, again]) = (out.as_slice(), text.arrows.as_slice())
             && first == second
         {
-            self.errors.at(file, text.name.span, "two arrows lead to different positions");
+            self.errors.at(file, again.span, "two arrows lead to different positions");
         }
         out
     }

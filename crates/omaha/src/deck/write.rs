@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{DeckCard, DeckEvent, Named};
-use crate::data::{Calibre, Division, Sector, Symbol};
+use crate::data::{Division, Sector, Symbol};
 
 /// The file with its cards replaced by these; the wording of events before them stays.
 #[must_use]
@@ -38,11 +38,7 @@ fn card(number: usize, card: &DeckCard) -> String {
     }
     let _ = writeln!(out, "]\nsymbol = \"{}\"", symbol(card.symbol));
     if let Some(it) = &card.artillery {
-        let calibres = list(it.calibres.iter().map(|it| match it {
-            Calibre::C75 => "75",
-            Calibre::C88 => "88",
-            Calibre::C105 => "105",
-        }));
+        let calibres = list(it.calibres.iter().map(|it| it.name()));
         let _ = writeln!(out, "artillery = {{ number = {}, calibres = {calibres} }}", it.number);
     }
     out

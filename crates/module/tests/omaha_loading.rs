@@ -1,0 +1,855 @@
+//! A broken omaha module says everything that is wrong with it, where, and what was meant. The module is the one we
+//! ship, with one text replaced by another.
+
+use std::collections::BTreeMap;
+use std::{fs, path::Path};
+
+use module::{Library, Problem};
+
+type Files = BTreeMap<String, Vec<u8>>;
+
+fn shipped() -> Files {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../modules");
+    let names = [
+        "tables.toml",
+        "omaha-beach/module.toml",
+        "omaha-beach/map.toml",
+        "omaha-beach/positions.toml",
+        "omaha-beach/us.toml",
+        "omaha-beach/germans.toml",
+        "omaha-beach/deck.toml",
+        "omaha-beach/scenarios/first-waves.toml",
+        "omaha-beach/scenarios/beyond-the-beach.toml",
+        "omaha-beach/scenarios/east-half.toml",
+    ];
+    let read = |it: &str| {
+        let path = format!("omaha/{it}");
+        let content = fs::read(root.join(&path)).expect("a file we ship");
+        (path, content)
+    };
+    names.into_iter().map(read).collect()
+}
+
+fn path(name: &str) -> String {
+    if name == "tables.toml" {
+        format!("omaha/{name}")
+    } else {
+        format!("omaha/omaha-beach/{name}")
+    }
+}
+
+/// With the line in which the text stood.
+fn broken(name: &str, from: &str, to: &str) -> (Files, usize) {
+    let mut files = shipped();
+    let file = files.get_mut(&path(name)).expect("a file of ours");
+    let text = String::from_utf8(file.clone()).expect("text");
+    let at = text.find(from).unwrap_or_else(|| panic!("{name} does not contain {from:?}"));
+    *file = text.replacen(from, to, 1).into_bytes();
+    (files, text[..at].matches('\n').count() + 1)
+}
+
+/// From, to, how many lines below that the mistake is found, and as what.
+type Case = (&'static str, &'static str, isize, &'static str);
+
+/// Each replacement leads to the problem, in the file and line where it was made.
+#[track_caller]
+fn cases(name: &str, cases: &[Case]) {
+    let mut wrong = String::new();
+    for (from, to, below, expected) in cases {
+        let (files, line) = broken(name, from, to);
+        let line = line.saturating_add_signed(*below);
+        let report = Library::from_files(files).check();
+        let show = |it: &Problem| {
+            let meant = it.suggestion.as_ref().map(|it| format!(" ({it})")).unwrap_or_default();
+            format!("{}{meant}", it.message)
+        };
+        let found = report
+            .errors
+            .problems()
+            .iter()
+            .any(|it| it.file == path(name) && it.line == line && show(it) == *expected);
+        if !found {
+            let all: Vec<String> = report
+                .errors
+                .problems()
+                .iter()
+                .map(|it| format!("{}:{}:{} {}", it.file, it.line, it.column, show(it)))
+                .collect();
+            wrong += &format!(
+                "{from:?} -> {to:?}\nexpected in line {line}: {expected}\nfound {all:#?}\n\n"
+            );
+        }
+    }
+    assert!(wrong.is_empty(), "\n{wrong}");
+}
+
+#[test]
+fn what_we_ship_is_good_and_is_the_same_on_disk() {
+    let given = Library::from_files(shipped());
+    assert!(given.check().is_clean(), "\n{}", given.check().errors);
+    let given = given.load("omaha", "omaha-beach", "first-waves").expect("good");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../modules");
+    for dir in [root.clone(), root.join("omaha"), root.join("omaha/omaha-beach")] {
+        let library = Library::open(&dir).expect("a library");
+        let loaded = library.load("omaha", "omaha-beach", "first-waves").expect("good");
+        assert_eq!(loaded.content, given.content, "{}", dir.display());
+    }
+    assert!(module::check(root.join("omaha/omaha-beach/scenarios/first-waves.toml")).is_clean());
+}
+
+#[test]
+fn variants_are_chosen_with_the_scenario() {
+    let library = Library::embedded();
+    let load = |key: &str| library.load("omaha", "omaha-beach", key);
+    let data = load("long-day+armour+reaction").expect("good").game.omaha().expect("omaha");
+    assert!(data.variants.armour && data.variants.reaction && !data.variants.bombardment);
+    assert_eq!(data.scenario, "long-day+armour+reaction");
+    let problem = |key: &str| {
+        let errors = load(key).expect_err("an error");
+        let it = &errors.problems()[0];
+        (it.message.clone(), it.suggestion.clone())
+    };
+    assert_eq!(
+        problem("long-day+armor"),
+        ("there is no variant \"armor\"".into(), Some("armour".into()))
+    );
+    let not_here = "the variant \"armour\" is not for this scenario";
+    assert_eq!(problem("first-waves+armour"), (not_here.into(), None));
+    assert_eq!(problem("long-day+reaction+armour").1, Some("long-day+armour+reaction".into()));
+    assert_eq!(problem("long-day+armour+armour").1, Some("long-day+armour".into()));
+    assert_eq!(problem("long-dya+armour").1, Some("long-day".into()));
+
+    let heads = library.modules();
+    let head = heads.iter().find(|it| it.system == "omaha").expect("omaha");
+    assert_eq!((head.title.as_str(), head.edition.as_str()), ("Omaha Beach", ""));
+    assert_eq!(head.sides, ["Americans"]);
+    let offered = |key: &str| -> Vec<&str> {
+        let scenario = head.scenarios.iter().find(|it| it.key == key).expect("a scenario");
+        scenario.variants.iter().map(|it| it.key.as_str()).collect()
+    };
+    let all = ["bombardment", "tanks-safe", "no-rangers", "reaction", "early-actions", "armour"];
+    assert_eq!(offered("long-day"), all);
+    assert_eq!(offered("first-waves"), ["bombardment", "tanks-safe", "no-rangers"]);
+    assert_eq!(offered("beyond-the-beach"), ["no-rangers", "reaction", "armour"]);
+    assert_eq!(offered("east-half"), ["bombardment", "tanks-safe"]);
+    let first = head.scenarios.iter().find(|it| it.key == "first-waves").expect("a scenario");
+    assert_eq!((first.turns, first.begins.as_str(), first.ends.as_str()), (16, "0615", "1000"));
+    // All that can be chosen together can be loaded.
+    for scenario in &head.scenarios {
+        let mut keys: Vec<&str> = scenario.variants.iter().map(|it| it.key.as_str()).collect();
+        keys.sort_unstable();
+        load(&format!("{}+{}", scenario.key, keys.join("+"))).unwrap_or_else(|it| panic!("\n{it}"));
+    }
+}
+
+#[test]
+fn mistakes_in_the_head_are_found() {
+    cases(
+        "module.toml",
+        &[
+            ("\"omaha\"", "\"gts\"", 0, "the module lies in the directory of \"omaha\" (omaha)"),
+            ("format = 1", "format = 3", 0, "\"format\" must be 1"),
+            ("player = ", "plaier = ", 0, "unknown key \"plaier\" (player)"),
+        ],
+    );
+}
+
+#[test]
+fn mistakes_in_the_map_are_found() {
+    cases(
+        "map.toml",
+        &[
+            (
+                "\"~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~\"",
+                "\"~~~~\"",
+                0,
+                "terrain: row 1 has 4 hexes, the map has 36 columns",
+            ),
+            (
+                "\"~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~\"",
+                "\"~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~x\"",
+                0,
+                "terrain: \"x\" is none of ~lmhpd.bwoBr",
+            ),
+            (
+                "terrain = [\n  \"~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~\",\n",
+                "terrain = [\n",
+                0,
+                "terrain: there are 21 rows, the map has 22",
+            ),
+            (
+                "columns = 36",
+                "columns = 99",
+                0,
+                "99 columns and 22 rows: a map has at most 832 hexes",
+            ),
+            (
+                "\"0704-0705\", \"0705-0706\"",
+                "\"0704-0705\", \"0705-0709\"",
+                0,
+                "0705 and 0709 are not neighbours",
+            ),
+            (
+                "\"0704-0705\", \"0705-0706\"",
+                "\"0704-0705\", \"0705>0706\"",
+                0,
+                "a hexside is the same from both hexes (0705-0706)",
+            ),
+            (
+                "\"0704-0705\", \"0705-0706\"",
+                "\"0704-0705\", \"0705-0704\"",
+                0,
+                "0704-0705 is already anti-tank wall",
+            ),
+            (
+                "path = [\"0704\", \"0705\"",
+                "path = [\"0704\", \"0709\"",
+                0,
+                "0704 and 0709 are not neighbours",
+            ),
+            ("\"0603\", \"0703\"", "\"0603\", \"0603\"", 0, "the hex \"0603\" stands here twice"),
+            (
+                "\"0603\", \"0703\"",
+                "\"0603\", \"9903\"",
+                0,
+                "hex 9903 is not on the map of 36 by 22",
+            ),
+            (
+                "\"0603\", \"0703\"",
+                "\"0603\", \"73\"",
+                0,
+                "\"73\" is not a hex: two digits for the column and two for the row, as in \"0413\"",
+            ),
+            (
+                "\"0603\", \"0703\"",
+                "\"0603\", \"0708\"",
+                0,
+                "there is no beach in 0708, so no obstacles",
+            ),
+            ("letter = \"B\"", "letter = \"A\"", 0, "the exit \"A\" stands here twice"),
+            (
+                "letter = \"B\"",
+                "letter = \"H\"",
+                0,
+                "\"letter\" cannot be \"H\": one of A, B, C, D, E, F, G",
+            ),
+            (
+                "letter = \"A\", hex = \"3607\"",
+                "letter = \"A\", hex = \"3407\"",
+                0,
+                "3407 is not at the edge of the map",
+            ),
+            ("key = \"ER\"", "key = \"FG\"", 0, "the beach \"FG\" stands here twice"),
+            (
+                "name = \"FG2\", beach = \"FG\"",
+                "name = \"FG2\", beach = \"GF\"",
+                0,
+                "there is no beach \"GF\" (FG)",
+            ),
+            ("name = \"FG2\"", "name = \"FG1\"", 0, "the landing box \"FG1\" stands here twice"),
+            ("low = \"3102\"", "low = \"3103\"", 0, "3103 is no beach of the low-tide row"),
+            (
+                "place = \"Vierville\", hexes = [\"0706\"",
+                "place = \"Vierville\", hexes = [\"0709\"",
+                0,
+                "0709 is no draw",
+            ),
+            ("mouth = [\"0704\"", "mouth = [\"0708\"", 0, "0708 is neither beach nor pavilion"),
+            (
+                "{ name = \"Vierville\", hexes = [\"0608\"",
+                "{ name = \"Vierville\", hexes = [\"0606\"",
+                0,
+                "there are no buildings in 0606",
+            ),
+            (
+                "exits = [\"B\"",
+                "exits = [\"X\"",
+                0,
+                "\"exits\" cannot be \"X\": one of A, B, C, D, E, F, G",
+            ),
+            (
+                "hex = \"0705\", symbol",
+                "hex = \"0701\", symbol",
+                0,
+                "no primary or secondary road touches 0701",
+            ),
+            (
+                "kind = \"shingle\"",
+                "kind = \"shingel\"",
+                0,
+                "\"kind\" cannot be \"shingel\": one of hedge, seawall, shingle, atditch, atwall, slope, bluff, scaleable, sheer (shingle)",
+            ),
+            (
+                "kind = \"primary\"",
+                "kind = \"motorway\"",
+                0,
+                "\"kind\" cannot be \"motorway\": one of primary, secondary, trail",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn mistakes_in_positions_are_found() {
+    cases(
+        "positions.toml",
+        &[
+            (
+                "name = \"WN60\"\nhexes",
+                "name = \"WN61\"\nhexes",
+                13,
+                "the position \"WN61\" stands here twice",
+            ),
+            (
+                "name = \"WN60\"\nhexes",
+                "name = \"WN060\"\nhexes",
+                0,
+                "\"WN060\" is no position: WN and a number, a zone from A to G and a number, or N and a number",
+            ),
+            (
+                "name = \"A1\"",
+                "name = \"H1\"",
+                0,
+                "\"H1\" is no position: WN and a number, a zone from A to G and a number, or N and a number",
+            ),
+            (
+                "hexes = [\"3105\"]",
+                "hexes = [\"3104\"]",
+                0,
+                "3104 is beach: no position can be there",
+            ),
+            (
+                "hexes = [\"3105\"]",
+                "hexes = [\"3101\"]",
+                0,
+                "3101 is sea: no position can be there",
+            ),
+            ("hexes = [\"2706\"]", "hexes = [\"3105\"]", 0, "3105 is already a hex of WN60"),
+            (
+                "hexes = [\"2507\", \"2508\"]",
+                "hexes = [\"2507\", \"2509\"]",
+                0,
+                "the two hexes of a strongpoint must be neighbours",
+            ),
+            (
+                "name = \"A1\"\nhexes = [\"3007\"]",
+                "name = \"A1\"\nhexes = [\"3007\", \"3107\"]",
+                1,
+                "a reinforcement position has one hex",
+            ),
+            (
+                "colour = \"red\"",
+                "colour = \"pink\"",
+                0,
+                "\"colour\" cannot be \"pink\": one of orange, red, purple, blue, green, brown",
+            ),
+            ("guards = \"F-1\"", "guards = \"F-2\"", 0, "there is no draw \"F-2\" (F-1)"),
+            ("guards = \"F-1\"", "vp = true", -3, "a strongpoint has no VP mark"),
+            (
+                "intense = [\"2804\"",
+                "intense = [\"3105\"",
+                0,
+                "3105 is a hex of the position itself",
+            ),
+            ("intense = [\"2804\"", "intense = [\"2801\"", 0, "2801 is sea"),
+            (
+                "intense = [\"2804\"",
+                "intense = [\"4804\"",
+                0,
+                "hex 4804 is not on the map of 36 by 22",
+            ),
+            ("sporadic = [\"2703\"", "sporadic = [\"2804\"", 0, "2804 already has a dot: intense"),
+            ("arrows = [\"N6\"]", "arrows = [\"N66\"]", 0, "there is no position \"N66\" (WN66)"),
+            (
+                "arrows = [\"N6\"]",
+                "arrows = [\"G1\"]",
+                0,
+                "G1 is 26 hexes away: an arrow reaches 2",
+            ),
+            (
+                "arrows = [\"N6\"]",
+                "arrows = [\"WN61\"]",
+                0,
+                "arrows lead from one reinforcement position to another",
+            ),
+            (
+                "arrows = [\"C2\", \"C4\"]",
+                "arrows = [\"C2\", \"C2\"]",
+                0,
+                "two arrows lead to different positions",
+            ),
+            (
+                "name = \"east-flak\"",
+                "name = \"east-105\"",
+                0,
+                "the battery \"east-105\" stands here twice",
+            ),
+            (
+                "calibre = \"88\"",
+                "calibre = \"99\"",
+                0,
+                "\"calibre\" cannot be \"99\": one of 75, 88, 105",
+            ),
+            (
+                "observers = [\"WN60\"",
+                "observers = [\"WN6\"",
+                0,
+                "there is no position \"WN6\" (WN60)",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn two_positions_of_one_colour_never_see_the_same_hex() {
+    let (files, _) = broken("positions.toml", "colour = \"purple\"", "colour = \"red\"");
+    let report = Library::from_files(files).check();
+    let messages: Vec<&str> =
+        report.errors.problems().iter().map(|it| it.message.as_str()).collect();
+    assert!(
+        messages.contains(&"WN60 and WN61 are both red, and both have a dot in 2902"),
+        "{messages:?}"
+    );
+}
+
+#[test]
+fn mistakes_in_the_us_order_of_battle_are_found() {
+    cases(
+        "us.toml",
+        &[
+            (
+                "key = \"tk-741-B2\"",
+                "key = \"tk-741-B1\"",
+                0,
+                "the unit \"tk-741-B1\" stands here twice",
+            ),
+            (
+                "key = \"tk-741-B2\"",
+                "key = \"tk 741\"",
+                0,
+                "\"tk 741\" must consist of letters, digits and hyphens, at most 40",
+            ),
+            (
+                "kind = \"tank\"",
+                "kind = \"tonk\"",
+                0,
+                "\"kind\" cannot be \"tonk\": one of infantry, ranger, tank, artillery, sp-artillery, dukw-artillery, anti-tank, anti-air, sp-anti-air, hq, general (tank)",
+            ),
+            (
+                "turn = 0, box = \"ER5\"",
+                "turn = 0, box = \"ER9\"",
+                0,
+                "\"ER9\" is neither a landing box nor a beach (ER1)",
+            ),
+            (
+                "turn = 0, box = \"ER5\"",
+                "turn = 0, box = \"ER\"",
+                0,
+                "a unit that is there at the start needs a box of its own",
+            ),
+            (
+                "turn = 0, box = \"ER5\"",
+                "turn = 0, box = \"CH1\"",
+                0,
+                "only rangers may be put on \"CH1\"",
+            ),
+            ("turn = 0, box = \"ER5\"", "turn = 40, box = \"ER5\"", 0, "there is no turn 40"),
+            (
+                "symbol = \"diamond\", strength = [4, 2]",
+                "strength = [4, 2]",
+                0,
+                "a unit needs a symbol and its strengths",
+            ),
+            ("strength = [4, 2]", "strength = [2, 4]", 0, "a unit loses strength with every step"),
+            ("strength = [4, 2]", "strength = [4, 0]", 0, "a strength is from 1 to 50"),
+            (
+                "strength = [4, 2]",
+                "strength = [5, 4, 3, 2, 1]",
+                0,
+                "\"strength\" must have at most 4 entries, not 5",
+            ),
+            ("range = 5", "range = 99", 0, "a range is from 0 to 20 hexes, or \"unlimited\""),
+            (
+                "range = 5",
+                "range = \"endless\"",
+                0,
+                "\"range\" cannot be \"endless\": one of unlimited",
+            ),
+            (
+                "kind = \"tank\"",
+                "kind = \"tank\", heavy = true",
+                0,
+                "only infantry has heavy-weapons companies",
+            ),
+            (
+                "reduced = [[\"BZ\", \"BG\", \"RD\"], [\"BG\"]]",
+                "reduced = [[\"BG\"]]",
+                0,
+                "\"reduced\" needs 2 lists of weapons, one for each step infantry can lose",
+            ),
+            (
+                "[[\"BZ\", \"BG\", \"RD\"], [\"BG\"]]",
+                "[[\"BZ\", \"BG\", \"RX\"], [\"BG\"]]",
+                0,
+                "\"reduced\" cannot be \"RX\": one of BZ, BG, BR, DE, MO, RD, MG, AR, NA, FL (RD)",
+            ),
+            (
+                "kind = \"hq\", turn = 5",
+                "kind = \"hq\", strength = [1], turn = 5",
+                0,
+                "a leader has neither symbol nor strength nor range",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn mistakes_in_german_counters_are_found() {
+    cases(
+        "germans.toml",
+        &[
+            (
+                "gun = \"88\"",
+                "gun = \"77\"",
+                0,
+                "\"gun\" cannot be \"77\": one of plain, 75, 88, rocket (75)",
+            ),
+            ("strength = 2", "strength = 0", 0, "\"strength\" must be from 1 to 20"),
+            ("name = \"6/726\"", "name = \"5/726\"", 0, "the unit \"5/726\" stands here twice"),
+            (
+                "colour = \"purple\"",
+                "colour = \"green\"",
+                0,
+                "the colour \"green\" stands here twice",
+            ),
+            (
+                "{ tactical = true }",
+                "{ tactical = true, strength = 1 }",
+                0,
+                "a tactical marker has neither strength nor requirements",
+            ),
+            (
+                "building = [\n",
+                "building = [\n  { tactical = true },\n",
+                1,
+                "only depth of strongpoints can be tactical",
+            ),
+        ],
+    );
+    let more = "  { strength = 1, requires = [] },\n".repeat(12);
+    let (files, _) = broken("germans.toml", "mobile = [\n", &format!("mobile = [\n{more}"));
+    let report = Library::from_files(files).check();
+    assert_eq!(report.errors.problems()[0].message, "66 depth markers: at most 64");
+}
+
+#[test]
+fn mistakes_in_the_deck_are_found() {
+    cases(
+        "deck.toml",
+        &[
+            ("number = 2\n", "number = 3\n", 0, "this is card 2: cards are numbered in order"),
+            (
+                "{ colour = \"blue\", double = true, badge = \"armour\" }",
+                "{ colour = \"red\", double = true, badge = \"armour\" }",
+                0,
+                "the colour \"red\" stands here twice",
+            ),
+            (
+                "badge = \"armour\"",
+                "badge = \"Z\"",
+                0,
+                "\"badge\" cannot be \"Z\": one of F, R, M, P, A, armour, star",
+            ),
+            (
+                "diamond = \"C\"",
+                "diamond = \"E\"",
+                0,
+                "\"diamond\" cannot be \"E\": one of A, B, C, D",
+            ),
+            (
+                "early = { event = \"both-flanks\" }",
+                "early = { event = \"both-flaps\" }",
+                0,
+                "\"event\" cannot be \"both-flaps\": one of reserves, dig-in, both-flanks, hero-depth, hero, destroyers, destroyers-reserves, smoke, initiative, pinned, rockets, rockets-silenced, heights, rally, shelled-exits, corps-reserve, scouts, interrogation, stragglers, unseen, runners, short-salvo (both-flanks)",
+            ),
+            (
+                "early = { event = \"both-flanks\" }",
+                "early = { event = \"reserves\" }",
+                0,
+                "the event reserves needs \"zones\"",
+            ),
+            (
+                "early = { event = \"both-flanks\" }",
+                "early = { event = \"both-flanks\", sector = \"east\" }",
+                0,
+                "the event both-flanks has no \"sector\"",
+            ),
+            (
+                "zones = [\"A\", \"E\"]",
+                "zones = [\"A\", \"A\"]",
+                0,
+                "the zone \"A\" stands here twice",
+            ),
+            (
+                "positions = [\"WN72\"]",
+                "positions = [\"WN77\"]",
+                0,
+                "there is no position \"WN77\" (WN67)",
+            ),
+            ("positions = [\"WN72\"]", "positions = [\"C5\"]", 0, "\"C5\" is no strongpoint"),
+            (
+                "salvo = { diamond = \"G7\"",
+                "salvo = { diamond = \"WN60\"",
+                0,
+                "\"WN60\" is no reinforcement position",
+            ),
+            (
+                "regiment = \"16\"",
+                "regiment = \"15\"",
+                0,
+                "there is no headquarters of the \"15\" (16)",
+            ),
+            (
+                "symbols = [\"diamond\", \"triangle\"]",
+                "symbols = [\"diamond\", \"diamond\"]",
+                0,
+                "two different symbols",
+            ),
+            (
+                "calibres = [\"75\", \"88\", \"105\"]",
+                "calibres = [\"75\", \"88\", \"75\"]",
+                0,
+                "the calibre \"75\" stands here twice",
+            ),
+            (
+                "key = \"dig-in\"",
+                "key = \"reserves\"",
+                0,
+                "the event \"reserves\" stands here twice",
+            ),
+            (
+                "[[card]]\nnumber = 1\n",
+                "[[card]]\nnumber = 1\nremark = \"one\"\n",
+                2,
+                "unknown key \"remark\"",
+            ),
+        ],
+    );
+    let mut files = shipped();
+    let text = String::from_utf8(files[&path("deck.toml")].clone()).expect("text");
+    let short = text.rsplit_once("[[card]]").expect("a card").0.to_owned();
+    files.insert(path("deck.toml"), short.into_bytes());
+    let report = Library::from_files(files).check();
+    assert_eq!(
+        report.errors.problems()[0].message,
+        "\"card\" must have exactly 54 entries, not 53"
+    );
+}
+
+#[test]
+fn mistakes_in_the_tables_are_found() {
+    cases(
+        "tables.toml",
+        &[
+            (
+                "tide = \"low\"",
+                "tide = \"ebb\"",
+                0,
+                "\"tide\" cannot be \"ebb\": one of low, mid, high",
+            ),
+            ("events = 0", "events = 3", 0, "\"events\" must be from 0 to 2"),
+            (
+                "dot = \"steady\", firer = \"ambush\"",
+                "dot = \"steady\", firer = \"wn-or-revealed\"",
+                0,
+                "fire: steady, wn-or-revealed stands here twice",
+            ),
+            (
+                "depth = \"yes\", results",
+                "depth = \"any\", results",
+                1,
+                "barrage: without colour, with symbol, without depth stands here twice",
+            ),
+            (
+                "results = [\"none\", \"none\", \"none\"]",
+                "results = [\"none\", \"none\"]",
+                0,
+                "\"results\" must have exactly 3 entries, not 2",
+            ),
+            (
+                "{ hexside = \"sheer\", prohibited = true }",
+                "{ hexside = \"sheer\", unit = 2 }",
+                0,
+                "either \"unit\" and \"depth\", or \"prohibited\"",
+            ),
+            (
+                "{ hexside = \"bluff-up\", prohibited = true }",
+                "{ hexside = \"bluff-up\", unit = 2, depth = 2 }",
+                0,
+                "an attack up a bluff is prohibited",
+            ),
+            (
+                "first_extended_turn = 17",
+                "first_extended_turn = 18",
+                -6,
+                "turn 17: \"extended\" and \"first_extended_turn\" differ",
+            ),
+            ("stacking_limit = 2\n", "", -2, "\"constants\": \"stacking_limit\" is missing"),
+            ("box_limit = 2", "box_limits = 2", 0, "unknown key \"box_limits\" (box_limit)"),
+            (
+                "A = { result = \"delay\", to_turn = 2 }",
+                "A = { result = \"delay\" }",
+                0,
+                "\"to_turn\" or \"turns\" belongs to \"delay\", one of them",
+            ),
+            (
+                "C = { result = \"lose\", steps = 1 }",
+                "C = { result = \"lose\" }",
+                0,
+                "\"steps\" belongs to \"lose\" and \"lose-and-drift\"",
+            ),
+            (
+                "C = { result = \"lose\", steps = 1 }",
+                "C = { result = \"drift\" }",
+                0,
+                "\"boxes\" belongs to \"drift\" and \"lose-and-drift\"",
+            ),
+            (
+                "strength = \"less-or-equal\"",
+                "strength = \"less\"",
+                -2,
+                "without the weapons: less-or-equal, greater or double",
+            ),
+            ("key = \"bombardment\"", "key = \"bombing\"", 0, "there is no variant \"bombing\""),
+        ],
+    );
+}
+
+#[test]
+fn mistakes_in_scenarios_are_found() {
+    cases(
+        "scenarios/first-waves.toml",
+        &[
+            ("last_turn = 16", "last_turn = 33", 0, "there is no turn 33"),
+            (
+                "first_turn = 1\nlast_turn = 16",
+                "first_turn = 9\nlast_turn = 6",
+                1,
+                "the last turn comes before the first",
+            ),
+            ("win = 19", "win = 19\nlevels = [1, 2, 3, 4, 5]", -1, "either \"win\" or \"levels\""),
+            ("[victory]", "[victori]", 0, "unknown key \"victori\" (victory)"),
+            ("\"61\", \"72S\"", "\"61\", \"72\"", 0, "there is no hex of a position \"72\" (70)"),
+            ("\"61\", \"72S\"", "\"61\", \"61\"", 0, "the strongpoint \"61\" stands here twice"),
+            ("\"61\", \"72S\"", "\"61\", \"C5\"", 0, "\"C5\" is no strongpoint"),
+            ("rocket = [\"69\"]", "rocket = [\"69\", \"70\"]", 0, "there are only 1 rocket crews"),
+            ("tactical = 9", "tactical = 10", 0, "10 T units: there are 9"),
+            (
+                "wn_depth = 9",
+                "wn_depth = 10",
+                0,
+                "10 WN depth markers: there are 18, 9 of them elsewhere",
+            ),
+            (
+                "mobile = 20",
+                "mobile = 21",
+                0,
+                "21 mobile depth markers: there are 24, 4 of them elsewhere",
+            ),
+            (
+                "[\"east-105\", \"east-flak\"",
+                "[\"east-105\", \"east-flack\"",
+                0,
+                "there is no battery \"east-flack\" (east-flak)",
+            ),
+            (
+                "first_turn = 1",
+                "variants = [\"armour\"]\nfirst_turn = 1",
+                0,
+                "the variant \"armour\" is not for this scenario",
+            ),
+        ],
+    );
+    cases(
+        "scenarios/east-half.toml",
+        &[
+            ("\"62N\", \"64\"", "\"62N\", \"66N\"", 0, "\"66N\" is not in the sector played"),
+            ("\"east-flak\"", "\"west-flak\"", 0, "\"west-flak\" is not in the sector played"),
+            (
+                "only = \"east\"",
+                "only = \"north\"",
+                0,
+                "\"only\" cannot be \"north\": one of east, west",
+            ),
+        ],
+    );
+    cases(
+        "scenarios/beyond-the-beach.toml",
+        &[
+            ("tactical = 6", "tactical = 7", 2, "13 units for 12 positions"),
+            ("positions = [\"A2\"", "positions = [\"A3\"", 1, "nobody stands in \"A2\""),
+            ("depth = [\"62S\"", "depth = [\"60\"", 0, "nobody stands in \"60\""),
+            ("levels = [24", "levels = [64", 0, "levels ascend, from -1000 to 1000"),
+            ("cleared = [\"2204\"", "cleared = [\"2205\"", 0, "there are no obstacles in 2205"),
+            (
+                "unit = \"afa-62\", turn = 26",
+                "unit = \"afa-62\", turn = 6",
+                0,
+                "turn 6 is not played",
+            ),
+            (
+                "unit = \"16-A\", hex = \"2308\", strength = 6",
+                "unit = \"16-A\", hex = \"2308\", strength = 5",
+                0,
+                "its strengths are 6, 4, 2",
+            ),
+            (
+                "unit = \"16-A\", hex = \"2308\", strength = 6",
+                "unit = \"16-A\", hex = \"2308\"",
+                0,
+                "\"16-A\" needs its strength",
+            ),
+            (
+                "unit = \"16-A\", hex = \"2308\"",
+                "unit = \"16-Z\", hex = \"2308\"",
+                0,
+                "there is no US unit \"16-Z\" (16-E)",
+            ),
+            (
+                "unit = \"16-A\", hex = \"2308\"",
+                "unit = \"16-A\", hex = \"2301\"",
+                0,
+                "no unit can stand in 2301",
+            ),
+            (
+                "unit = \"16-B\", hex",
+                "unit = \"16-A\", hex",
+                0,
+                "the unit \"16-A\" stands here twice",
+            ),
+            (
+                "unit = \"hq-16\", hex = \"2307\"",
+                "unit = \"hq-16\", hex = \"2307\", strength = 2",
+                0,
+                "a leader has no strength",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn files_that_are_no_part_of_a_module_are_named() {
+    let mut files = shipped();
+    files.insert("omaha/omaha-beach/position.toml".to_owned(), Vec::new());
+    files.remove("omaha/omaha-beach/us.toml");
+    let report = Library::from_files(files).check();
+    let show = |it: &Problem| format!("{}: {} {:?}", it.file, it.message, it.suggestion);
+    let found: Vec<String> = report.errors.problems().iter().map(show).collect();
+    assert_eq!(
+        found,
+        [
+            "omaha/omaha-beach/position.toml: the file is no part of a module Some(\"positions.toml\")",
+            "omaha/omaha-beach/us.toml: the file is missing None",
+        ]
+    );
+}
