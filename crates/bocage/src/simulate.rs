@@ -236,11 +236,11 @@ impl Series<'_> {
             }));
         }
         say(&format!("{}: {} games, seed {}", self.scenario, all.games, self.seed))?;
-        for it in 0..names.len() {
+        for (it, name) in names.iter().enumerate() {
             let (low, high) = interval(all.wins[it], all.games);
             say(&format!(
                 "  {:<24} {:>9} wins {:>6.1} % ({:.1} to {:.1} %)   mean score {:>7.2}   ({})",
-                names[it],
+                name,
                 all.wins[it],
                 100.0 * all.wins[it] as f64 / games,
                 100.0 * low,
