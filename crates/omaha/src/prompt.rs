@@ -20,7 +20,7 @@ pub fn question(g: &Day, question: &Question) -> String {
     let rule = question.rule;
     match question.topic {
         Topic::Actions(division) => what_next(g, division),
-        Topic::Volley(sector) => volley(g, sector),
+        Topic::Volley(sector) => volley(g, rule, sector),
         Topic::Attack(hex) => assault(g, rule, hex),
         Topic::Move { unit, to } => on_the_way(g, rule, unit, to),
         Topic::Unit(unit) => of_unit(g, rule, unit),
@@ -61,12 +61,20 @@ fn what_next(g: &Day, division: Division) -> String {
     format!("{}: choose a unit, then what it does; {left}.", division.name())
 }
 
-fn volley(g: &Day, sector: Sector) -> String {
+fn volley(g: &Day, rule: Rule, sector: Sector) -> String {
     let hits = match g.today.volley.len() {
-        1 => "This hit is".to_string(),
-        n => format!("These {n} hits are"),
+        1 => "this hit is".to_string(),
+        n => format!("these {n} hits are"),
     };
-    format!("German fire in the {}: {hits} about to be applied.", Names(g.data()).sector(sector))
+    let what = match rule.code {
+        it if it.starts_with("omaha.arty.") => "German artillery",
+        it if it.starts_with("omaha.gact.artillery") => "German artillery",
+        it if it.starts_with("omaha.gact.mortar") => "German mortars",
+        it if it.starts_with("omaha.gact.patrol") => "A German patrol",
+        it if it.starts_with("omaha.gact.ambush") => "An ambush",
+        _ => "German fire",
+    };
+    format!("{what} in the {}: {hits} about to be applied.", Names(g.data()).sector(sector))
 }
 
 fn assault(g: &Day, rule: Rule, hex: HexId) -> String {

@@ -4,14 +4,14 @@ use board::HexId;
 use kernel::{Item, Line, PendingAsk, Rule};
 use omaha::Day;
 use omaha::actions::allowance::{self, Price};
-use omaha::attack::outlook;
+use omaha::attack::{DECLARE, outlook};
 use omaha::data::{BoxId, FireClass, UnitId, Weapons};
 use omaha::event::Event;
-use omaha::movement::infiltration;
+use omaha::movement::{extended, infiltration};
 use omaha::question::{Opt, Topic};
 use omaha::state::{Hit, Place, Shooter};
 use omaha::text::{self, Names};
-use omaha::{actions, amphibious, fire};
+use omaha::{actions, amphibious, fire, losses};
 
 use super::pieces::{self, box_place, unit as unit_piece};
 use super::{deck, view};
@@ -37,8 +37,8 @@ pub(super) fn question(
         asked.options.iter().enumerate().map(|(i, it)| choice(g, asked, i, *it)).collect();
     let groups = group(g, asked, &mut options);
     let mut notes = match ask.topic {
-        Topic::Volley(_) => volley(g),
-        Topic::Attack(target) => attack(g, target),
+        Topic::Volley(_) => volley(g, ask.rule),
+        Topic::Attack(target) => attack(g, ask.rule, target),
         Topic::Actions(_) => warnings(g),
         _ => Vec::new(),
     };
@@ -93,7 +93,20 @@ fn label(g: &Day, asked: &PendingAsk<Day>, opt: Opt) -> String {
     match (opt, asked.ask.topic) {
         (Opt::Done, Topic::Actions(division)) => format!("The {} has finished", division.name()),
         (Opt::Done, Topic::Attack(_)) => "Attack with these".into(),
+        (Opt::Done, Topic::Move { .. }) if goes_on(asked.ask.rule) => "Stop here".into(),
         (Opt::Done, Topic::Move { .. }) => "Go".into(),
+        (Opt::Done, Topic::Division(_) | Topic::Nothing) => "Nothing more".into(),
+        (Opt::Stay, _) => "Stay where it was".into(),
+        (Opt::Continue, Topic::Move { .. }) => "Go on".into(),
+        (Opt::Yes, Topic::Unit(_)) if asked.ask.rule == losses::SACRIFICE => {
+            "The hero falls, the unit fights on".into()
+        }
+        (Opt::No, Topic::Unit(_)) if asked.ask.rule == losses::SACRIFICE => {
+            "The unit is lost, and its hero with it".into()
+        }
+        (Opt::No, Topic::Unit(_)) if asked.ask.rule == amphibious::RANGER_DRIFT => {
+            "Land as planned".into()
+        }
         (Opt::Done, Topic::Sector(_)) => "Clear no more".into(),
         (Opt::No, Topic::Follow { leader, .. }) => {
             format!("{} stays in its box", Names(g.data()).unit(leader))
@@ -112,6 +125,10 @@ fn label(g: &Day, asked: &PendingAsk<Day>, opt: Opt) -> String {
         (Opt::German(hex), _) => Names(g.data()).defenders(hex),
         _ => text::option(g, opt),
     }
+}
+
+fn goes_on(rule: Rule) -> bool {
+    rule == extended::GO_ON || rule == extended::GO_ON_ROAD
 }
 
 /// How the page shows an option: kind, place of the map, counter.
@@ -305,6 +322,12 @@ fn lines(g: &Day, asked: &PendingAsk<Day>, opt: Opt) -> Vec<(u16, u16)> {
         (Opt::Join(unit), Topic::Attack(target)) => {
             between(spot(g, unit), target.0).into_iter().collect()
         }
+        (Opt::Unit(unit), Topic::Position(position)) => {
+            let to = spot(g, unit);
+            let by = Shooter::Position(position);
+            let from = to.and_then(|it| view::fires_from(g, by, it));
+            from.zip(to).map(|(from, to)| (from.0, to)).into_iter().collect()
+        }
         (Opt::Box(at), _) => {
             let hex = amphibious::waterline(g, at);
             hex.map(|it| (box_place(g.data(), at), it.0)).into_iter().collect()
@@ -410,11 +433,11 @@ fn warnings(g: &Day) -> Vec<Note> {
 }
 
 /// The hits about to be applied: by whom, on whom, how and why.
-fn volley(g: &Day) -> Vec<Note> {
-    g.today.volley.iter().map(|it| hit(g, it)).collect()
+fn volley(g: &Day, rule: Rule) -> Vec<Note> {
+    g.today.volley.iter().map(|it| hit(g, rule, it)).collect()
 }
 
-fn hit(g: &Day, hit: &Hit) -> Note {
+fn hit(g: &Day, rule: Rule, hit: &Hit) -> Note {
     let names = Names(g.data());
     let counter = &g.data().units[hit.unit.index()];
     let what = match (hit.leader, hit.step, hit.disrupt) {
@@ -430,14 +453,25 @@ fn hit(g: &Day, hit: &Hit) -> Note {
     };
     let to = spot(g, hit.unit);
     let from = to.and_then(|it| view::fires_from(g, hit.by, it));
-    let text =
-        format!("{} hits {}: it {what}. {}", shooter(g, hit.by), names.unit(hit.unit), why(g, hit));
+    let text = format!(
+        "{} hits {}: it {what}. {}",
+        shooter(g, hit.by),
+        names.unit(hit.unit),
+        why(g, rule, hit)
+    );
     note(text, None, from.map(|it| it.0).into_iter().chain(to).collect())
 }
 
 /// "Intense dot: whatever its symbol", "Steady dot and ◆", "Steady dot, five steps in the hex".
-fn why(g: &Day, hit: &Hit) -> String {
-    let class = hit.class.name();
+fn why(g: &Day, rule: Rule, hit: &Hit) -> String {
+    let class = match rule.code.strip_prefix("omaha.gact.") {
+        Some(it) if it.starts_with("patrol") => {
+            return "A patrol disrupts those near its position.".into();
+        }
+        Some(it) if it.starts_with("mortar") => "mortar",
+        Some(it) if it.starts_with("ambush") => "ambush",
+        _ => hit.class.name(),
+    };
     let symbol = g.data().units[hit.unit.index()].symbol;
     let crowded = g[hit.unit].hex().is_some_and(|it| g.today.concentrated.contains(it));
     match (hit.by, hit.leader, hit.class) {
@@ -475,7 +509,7 @@ pub(super) fn shooter(g: &Day, by: Shooter) -> String {
 }
 
 /// Who attacks so far, what they bring, what the defender may have and require.
-fn attack(g: &Day, target: HexId) -> Vec<Note> {
+fn attack(g: &Day, rule: Rule, target: HexId) -> Vec<Note> {
     let muster = g.today.muster;
     let names = Names(g.data());
     let mut notes = Vec::new();
@@ -489,12 +523,17 @@ fn attack(g: &Day, target: HexId) -> Vec<Note> {
         let naval = if muster.naval { " with naval fire" } else { "" };
         let hexes = muster.units.iter().filter_map(|it| spot(g, it)).collect();
         let cost = match allowance::attack_cost(g, muster.units) {
-            Ok([0, 0]) => "free".to_string(),
-            Ok([1, 0] | [0, 1]) => "1 paid action".into(),
-            Ok([east, west]) => format!("{} paid actions", east + west),
-            Err(_) => String::new(),
+            Ok([0, 0]) => ", free",
+            Ok([1, 0] | [0, 1]) => ", for 1 paid action",
+            Ok(_) => ", for several paid actions",
+            Err(_) => "",
         };
-        notes.push(note(format!("Attackers: {}{naval} ({cost}).", who.join(", ")), None, hexes));
+        // Once it goes on everything is paid for.
+        let cost = if rule == DECLARE { cost } else { "" };
+        notes.push(note(format!("Attackers: {}{naval}{cost}.", who.join(", ")), None, hexes));
+    }
+    if muster.units.is_empty() {
+        return notes;
     }
     let Some(it) = outlook(g, target, &muster) else { return notes };
     let range = |[low, high]: [i32; 2]| {

@@ -30,7 +30,7 @@ pub(super) fn view(table: &Sitting<Day>, seat: Option<u8>, length: usize) -> Vie
         position: session.journal().len(),
         length,
         seat,
-        now: now(g),
+        now: Now { charts: super::chart::charts(g, asked), ..now(g) },
         pieces: pieces::all(g),
         markers: marks::on_hexes(g),
         flooded: marks::flooded(g),
