@@ -45,8 +45,7 @@ fn scenario(key: &str) -> Arc<Data> {
 fn scenario_of(module: &str, key: &str) -> Arc<Data> {
     let loaded = module::Library::embedded().load("gts", module, key);
     let loaded = loaded.unwrap_or_else(|it| panic!("{it}"));
-    let data = loaded.game.gts().expect("a gts scenario");
-    data
+    loaded.game.gts().expect("a gts scenario")
 }
 
 fn landing(scenario: &str) -> Day {
