@@ -106,6 +106,8 @@ export class Cards {
   render(view) {
     const cards = view.cards ?? [];
     this.el.classList.toggle('empty', cards.length === 0);
+    const tab = /** @type {HTMLElement | null} */ (this.board.tabs.querySelector('[data-tab=cards]'));
+    if (tab) tab.hidden = cards.length === 0;
     const key = JSON.stringify(cards);
     if (key === this.key) return;
     this.key = key;

@@ -42,9 +42,9 @@ pub(super) fn question(
         Topic::Actions(_) => warnings(g),
         _ => Vec::new(),
     };
-    // The first thing to read is what it is about.
+    // Before anything is decided one reads what it is about.
     if !log.iter().any(|it| matches!(it.item, Item::Chose { .. })) {
-        notes.insert(0, note(g.data().briefing.clone(), None, vec![]));
+        notes.push(note(g.data().briefing.clone(), None, vec![]));
     }
     notes.extend(since(g, log));
     Question {
