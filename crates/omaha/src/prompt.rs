@@ -66,12 +66,12 @@ fn volley(g: &Day, rule: Rule, sector: Sector) -> String {
         1 => "this hit is".to_string(),
         n => format!("these {n} hits are"),
     };
-    let what = match rule.code {
-        it if it.starts_with("omaha.arty.") => "German artillery",
-        it if it.starts_with("omaha.gact.artillery") => "German artillery",
-        it if it.starts_with("omaha.gact.mortar") => "German mortars",
-        it if it.starts_with("omaha.gact.patrol") => "A German patrol",
-        it if it.starts_with("omaha.gact.ambush") => "An ambush",
+    let mut parts = rule.code.split(['.', '-']).skip(1);
+    let what = match (parts.next(), parts.next()) {
+        (Some("arty"), _) | (Some("gact"), Some("artillery")) => "German artillery",
+        (Some("gact"), Some("mortar")) => "German mortars",
+        (Some("gact"), Some("patrol")) => "A German patrol",
+        (Some("gact"), Some("ambush")) => "An ambush",
         _ => "German fire",
     };
     format!("{what} in the {}: {hits} about to be applied.", Names(g.data()).sector(sector))
