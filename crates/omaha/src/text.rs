@@ -49,7 +49,7 @@ impl Names<'_> {
             _ => it.name.clone(),
         }
     }
-    /// The Germans in a hex by their position: "WN62N (2507)", "C5 (1709)".
+    /// The Germans in a hex by their position: "WN62N (2507)", "C5 (2711)", "Armour (1510)".
     #[must_use]
     pub fn defenders(&self, hex: HexId) -> String {
         let label = self.0.map.label(hex);
@@ -58,7 +58,7 @@ impl Names<'_> {
                 let wn = self.0.positions[self.0.sites[site.index()].position.index()].is_wn();
                 format!("{}{} ({label})", if wn { "WN" } else { "" }, self.site(site))
             }
-            None => format!("The armour in {label}"),
+            None => format!("Armour ({label})"),
         }
     }
     /// A German unit and its position.
