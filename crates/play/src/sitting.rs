@@ -107,13 +107,16 @@ impl<G: Rules> Sitting<G> {
         }
     }
 
-    /// Is this the question now asked of the seat?
+    /// Is this the question now asked of the seat? One that was asked before is stale; another there never was.
     pub(crate) fn check_question(&self, seat: u8, question: &str) -> Result<(), Refused> {
         let now = self.question_id(seat);
+        let position = question.split_once('.').and_then(|it| it.0.parse::<usize>().ok());
         if now.as_deref() == Some(question) {
             Ok(())
-        } else {
+        } else if position.is_some_and(|it| it <= self.session.journal().len()) {
             Err(Refused::Stale { asked: question.into(), now })
+        } else {
+            Err(Refused::Unknown { what: "question", name: question.into() })
         }
     }
 
