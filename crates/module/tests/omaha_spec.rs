@@ -7,7 +7,7 @@ use module::Library;
 use omaha::data::{Berth, Data, Division, GermanKind, Gun, Reach, Sector, SetUp, UsCounter};
 use toml::{Table, Value};
 
-const SPEC: &str = "/work/shared/spec/data/omaha.toml";
+const SPEC: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/spec/data/omaha.toml");
 
 /// Prose about procedures, which are code; and the ground, which we have drawn anew (rules/omaha.md says how).
 const OTHERWISE: [&str; 10] = [
