@@ -78,7 +78,7 @@ export const api = {
   modules: () => request('GET', '/api/modules'),
   /** @returns {Promise<import('./types').GameEntry[]>} */
   games: () => request('GET', '/api/games'),
-  /** @param {{system: string, module: string, scenario: string, seats: string[]}} body @returns {Promise<{id: string}>} */
+  /** @param {import('./types').NewGame} body @returns {Promise<{id: string}>} */
   create: (body) => request('POST', '/api/games', { body }),
   /** @param {string} id */
   remove: (id) => request('DELETE', at(id)),

@@ -41,6 +41,12 @@ export const gameHref = (game) => {
 /** @param {{id: number, name: string | null}} seat */
 const nameOf = (seat) => seat.name ?? `Side ${seat.id + 1}`;
 
+/** A scenario's key without its variants. @param {string} key */
+const plain = (key) => key.split('+')[0] ?? key;
+
+/** A title as a key would be written. @param {string} title */
+const keyOf = (title) => title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+
 /** @param {GameEntry} game */
 function waiting(game) {
   const seats = game.seats.filter((seat) => game.waiting_for.includes(seat.id));
@@ -48,6 +54,60 @@ function waiting(game) {
   const mine = seats.some((seat) => seat.kind === 'human');
   const name = seats.map(nameOf).join(' and ');
   return mine ? `${name} to move` : `${name} (computer) to move`;
+}
+
+/** What may be changed of a scenario before it starts. */
+class VariantPicker {
+  /** @param {import('./types').ScenarioEntry} scenario */
+  constructor(scenario) {
+    const note = h('p', { class: 'variant-note', role: 'status', 'data-testid': 'variant-note' });
+    const count = h('span', { class: 'muted' });
+    const rows = scenario.variants.map((it) => {
+      const box = h('input', {
+        type: 'checkbox',
+        'data-testid': `variant-${it.key}`,
+        onchange: () => this.show(),
+      });
+      return { it, box };
+    });
+    this.rows = rows;
+    this.note = note;
+    this.count = count;
+    this.el =
+      rows.length > 0 &&
+      h(
+        'details',
+        { class: 'variants', 'data-testid': 'variants' },
+        h('summary', {}, h('b', {}, 'Variants'), ' ', count),
+        h(
+          'fieldset',
+          {},
+          h('legend', { class: 'sr' }, `Variants of ${scenario.title}`),
+          rows.map(({ it, box }) => h('label', {}, box, h('span', {}, h('b', {}, it.title), h('small', {}, it.text)))),
+        ),
+        note,
+      );
+    this.show();
+  }
+
+  chosen() {
+    return this.rows.filter(({ box }) => box.checked).map(({ it }) => it.key);
+  }
+
+  /** Says how many are chosen, and where one leaves another nothing to change. */
+  show() {
+    const chosen = this.rows.filter(({ box }) => box.checked).map(({ it }) => it);
+    this.count.textContent =
+      chosen.length === 0
+        ? `none of ${this.rows.length} chosen: the scenario as it is written`
+        : chosen.map((it) => it.title).join(', ');
+    const idle = chosen.flatMap((it) => {
+      const other = chosen.find((other) => other.key === it.idle?.with);
+      return other && it.idle ? [`“${it.title}” beside “${other.title}”: ${it.idle.why}.`] : [];
+    });
+    this.note.textContent = idle.join(' ');
+    this.note.hidden = idle.length === 0;
+  }
 }
 
 export class GameList {
@@ -183,12 +243,18 @@ export class GameList {
       h(
         'a',
         { href: gameHref(game), 'data-testid': game.over ? 'replay' : 'continue' },
-        h('b', {}, game.title),
+        h(
+          'span',
+          {},
+          h('b', {}, game.title),
+          game.variants.length > 0 &&
+            h('small', { class: 'with', 'data-testid': 'game-variants' }, `with ${game.variants.join(', ')}`),
+        ),
         h(
           'span',
           {},
           [
-            game.scenario.toLowerCase() === game.title.toLowerCase() ? '' : game.scenario,
+            keyOf(game.title).includes(plain(game.scenario)) ? '' : plain(game.scenario),
             turn,
             game.over ? 'over' : waiting(game),
           ]
@@ -253,6 +319,7 @@ export class GameList {
   /** @param {import('./types').ModuleEntry} module @param {import('./types').ScenarioEntry} scenario */
   card(module, scenario) {
     const seats = scenario.seats;
+    const variants = new VariantPicker(scenario);
     /** @param {string} name @param {string} id @param {string[]} kinds @param {number | null} seat @param {string} [look] */
     const start = (name, id, kinds, seat, look = '') =>
       h(
@@ -262,7 +329,13 @@ export class GameList {
           class: `chip ${look}`,
           'data-testid': id,
           onclick: (/** @type {Event} */ e) =>
-            this.start(/** @type {HTMLButtonElement} */ (e.currentTarget), module, scenario, kinds, seat),
+            this.start(/** @type {HTMLButtonElement} */ (e.currentTarget), {
+              system: module.system,
+              module: module.module,
+              scenario: scenario.key,
+              variants: variants.chosen(),
+              seats: kinds,
+            }, seat),
         },
         name,
       );
@@ -298,6 +371,7 @@ export class GameList {
             .join(' · '),
         ),
         h('p', {}, scenario.summary || module.summary),
+        variants.el,
         h(
           'div',
           { class: 'chips' },
@@ -330,19 +404,11 @@ export class GameList {
     );
   }
 
-  /**
-   * @param {HTMLButtonElement} button @param {import('./types').ModuleEntry} module @param {import('./types').ScenarioEntry} scenario
-   * @param {string[]} kinds @param {number | null} seat
-   */
-  async start(button, module, scenario, kinds, seat) {
+  /** @param {HTMLButtonElement} button @param {import('./types').NewGame} wanted @param {number | null} seat */
+  async start(button, wanted, seat) {
     button.disabled = true;
     try {
-      const { id } = await api.create({
-        system: module.system,
-        module: module.module,
-        scenario: scenario.key,
-        seats: kinds,
-      });
+      const { id } = await api.create(wanted);
       location.hash = `#/game/${encodeURIComponent(id)}${seat === null ? '' : `?seat=${seat}`}`;
     } catch (error) {
       button.disabled = false;

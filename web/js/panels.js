@@ -47,7 +47,19 @@ export class TopBar {
   /** @param {View} view */
   render(view) {
     const { head, now } = view;
-    this.game.textContent = head.title;
+    fill(
+      this.game,
+      h('span', {}, head.title),
+      head.variants.length > 0 &&
+        h(
+          'small',
+          {
+            'data-testid': 'in-force',
+            title: head.variants.map((it) => `${it.title}: ${it.text}`).join('\n'),
+          },
+          `with ${head.variants.map((it) => it.title).join(', ')}`,
+        ),
+    );
     const shown = view.displays.map((it) => it.key).join();
     if (shown !== this.shown) {
       this.shown = shown;

@@ -197,6 +197,9 @@ export function menuDialog(board) {
     head?.title ?? 'Menu',
     [
       mine?.briefing && h('p', {}, h('b', {}, `${mine.name}. `), mine.briefing),
+      ...(head?.variants ?? []).map((it) =>
+        h('p', { 'data-testid': 'variant' }, h('b', {}, `Variant: ${it.title}. `), it.text),
+      ),
       h(
         'ul',
         { class: 'choices' },

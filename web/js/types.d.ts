@@ -37,6 +37,8 @@ export interface Head {
   scenario: string;
   title: string;
   edition: string;
+  /** What differs from the scenario as it is written. */
+  variants: { title: string; text: string }[];
   seats: Seat[];
   turns: TurnMark[];
   map: MapHead;
@@ -385,11 +387,29 @@ export interface ScenarioEntry {
   turns: number;
   minutes: number;
   seats: { id: number; name: string }[];
+  /** What may be chosen with it. */
+  variants: VariantEntry[];
+}
+export interface NewGame {
+  system: string;
+  module: string;
+  scenario: string;
+  variants?: string[];
+  seats: string[];
+}
+export interface VariantEntry {
+  key: string;
+  title: string;
+  text: string;
+  /** Beside this other one it changes only the score. */
+  idle: { with: string; why: string } | null;
 }
 export interface GameEntry {
   id: string;
   title: string;
   scenario: string;
+  /** What was chosen, by its titles. */
+  variants: string[];
   turn: number | string;
   waiting_for: number[];
   seats: { id: number; name: string | null; kind: string }[];

@@ -125,9 +125,10 @@ Examples:
 Examples:
   bocage simulate ridge --games 1000 --seed 1
   bocage simulate gts/periers-ridge/ridge --games 100 --players computer,random
+  bocage simulate long-day+armour+reaction     with variants of the scenario
   bocage simulate ridge --games 10000 --players random --json")]
     Simulate {
-        /// system/module/scenario, or its last part where that is enough
+        /// system/module/scenario, or its last part where that is enough; variants follow it: long-day+armour
         scenario: String,
         /// How many games
         #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]

@@ -35,6 +35,9 @@ pub(crate) fn replay(
         }));
     }
     say(&format!("{} ({}, {})", view.head.title, view.head.system, view.head.scenario))?;
+    for it in &view.head.variants {
+        say(&format!("  with {}: {}", it.title, it.text))?;
+    }
     for line in &lines {
         let indent = if line.kind == "turn" { "" } else { "  " };
         say(&format!("{indent}{:>5}  {}  [{}]", line.at, line.text, line.rule.code))?;

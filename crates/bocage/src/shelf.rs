@@ -1,6 +1,6 @@
 //! What can be played here: the modules we ship and those of a folder, with the rules systems behind them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -9,7 +9,9 @@ use module::{Game, Library, Loaded};
 use play::Table;
 use play::gts::GtsTable;
 use play::omaha::OmahaTable;
-use server::{Content, ModuleHead, RuleText, ScenarioHead, SeatHead, Shelf, ShelfError};
+use server::{
+    Content, IdleHead, ModuleHead, RuleText, ScenarioHead, SeatHead, Shelf, ShelfError, VariantHead,
+};
 
 const RULES: [(&str, &str); 2] = [
     ("gts", include_str!("../../../rules/gts.md")),
@@ -68,11 +70,7 @@ impl ModuleShelf {
         let known = self.heads().iter().find(|it| it.system == system && it.module == module);
         let unknown = |what, name: &str| ShelfError::Unknown { what, name: name.into() };
         let known = known.ok_or_else(|| unknown("module", &format!("{system}/{module}")))?;
-        // Variants follow the key: `first-waves+tanks-safe`.
-        let plain = scenario.split('+').next().unwrap_or_default();
-        if !known.scenarios.iter().any(|it| it.key == plain) {
-            return Err(unknown("scenario", scenario));
-        }
+        known.scenario(scenario)?;
         let key = [system.to_string(), module.to_string(), scenario.to_string()];
         let mut loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(found) = loaded.get(&key) {
@@ -88,7 +86,8 @@ impl ModuleShelf {
         Ok(found)
     }
 
-    /// The scenario that is meant: `system/module/scenario`, `module/scenario` or `scenario`, as long as it is one.
+    /// The scenario that is meant: `system/module/scenario`, `module/scenario` or `scenario`, as long as it is one; with
+    /// its variants after it in any order, `long-day+reaction+armour`.
     pub(crate) fn find(&self, name: &str) -> Result<[String; 3], String> {
         let mut all = Vec::new();
         for module in self.heads() {
@@ -96,12 +95,18 @@ impl ModuleShelf {
                 all.push([module.system.clone(), module.module.clone(), scenario.key.clone()]);
             }
         }
-        let wanted: Vec<&str> = name.trim_matches('/').split('/').collect();
+        let mut parts = name.split('+');
+        let plain = parts.next().unwrap_or_default();
+        let variants: BTreeSet<&str> = parts.collect();
+        let wanted: Vec<&str> = plain.trim_matches('/').split('/').collect();
         let mut fitting = all
             .iter()
             .filter(|it| it.iter().map(String::as_str).collect::<Vec<_>>().ends_with(&wanted));
         match (fitting.next(), fitting.next()) {
-            (Some(one), None) => Ok(one.clone()),
+            (Some([system, module, scenario]), None) => {
+                let key = variants.iter().fold(scenario.clone(), |key, it| format!("{key}+{it}"));
+                Ok([system.clone(), module.clone(), key])
+            }
             (Some(_), Some(_)) => {
                 Err(format!("several scenarios are called {name:?}: say system/module/scenario"))
             }
@@ -127,7 +132,7 @@ impl Shelf for ModuleShelf {
     fn content(&self, system: &str, module: &str, scenario: &str) -> Result<Content, ShelfError> {
         let loaded = self.load(system, module, scenario)?;
         let head = self.heads().iter().find(|it| it.system == system && it.module == module);
-        let head = head.and_then(|it| it.scenarios.iter().find(|it| it.key == scenario));
+        let head = head.and_then(|it| it.scenario(scenario).ok());
         let title = head.map_or_else(|| scenario.to_string(), |it| it.title.clone());
         Ok(Content { hash: loaded.content, rules_version: rules_version(&loaded.game), title })
     }
@@ -199,6 +204,7 @@ fn head(it: module::ModuleHead) -> ModuleHead {
         turns: it.turns as u32,
         minutes: it.minutes,
         seats: seats.clone(),
+        variants: it.variants.into_iter().map(variant).collect(),
     });
     ModuleHead {
         scenarios: scenarios.collect(),
@@ -208,6 +214,11 @@ fn head(it: module::ModuleHead) -> ModuleHead {
         summary: it.summary,
         edition: it.edition,
     }
+}
+
+fn variant(it: module::VariantHead) -> VariantHead {
+    let idle = it.idle.map(|it| IdleHead { with: it.with, why: it.why });
+    VariantHead { key: it.key, title: it.title, text: it.text, idle }
 }
 
 /// The statements of a rules file: `- **id** [edition] text (source: …)` under `## section`.
@@ -259,5 +270,20 @@ mod tests {
         assert_eq!(shelf.find(&full).unwrap().join("/"), full);
         assert_eq!(shelf.find(&scenario).unwrap().join("/"), full);
         assert!(shelf.find("nowhere").unwrap_err().contains(&full));
+        let chosen = shelf.find("long-day+reaction+armour").unwrap();
+        assert_eq!(chosen.join("/"), "omaha/omaha-beach/long-day+armour+reaction");
+    }
+
+    #[test]
+    fn only_the_variants_of_a_scenario_are_loaded() {
+        let shelf = ModuleShelf::open(None).unwrap();
+        let load = |key: &str| shelf.content("omaha", "omaha-beach", key).map(|it| it.title);
+        assert_eq!(load("long-day+armour+reaction"), load("long-day"));
+        let said = load("first-waves+armour+tanks-safe").unwrap_err().to_string();
+        assert!(said.contains("\"armour\" of \"first-waves\""), "{said}");
+        assert!(said.contains("bombardment, tanks-safe, no-rangers"), "{said}");
+        let [system, module, scenario] = shelf.find("ridge+armour").unwrap();
+        let said = shelf.content(&system, &module, &scenario).unwrap_err().to_string();
+        assert!(said.contains("played without any"), "{said}");
     }
 }

@@ -13,6 +13,7 @@ use kernel::{Ask, Playout, Policy, Rng, Rules, Uniform};
 use module::Game;
 use omaha::Day;
 use serde_json::json;
+use server::ShelfError;
 
 use crate::failure::{Failure, say, say_json};
 use crate::{Places, Player};
@@ -137,8 +138,10 @@ pub(crate) fn simulate(
 ) -> Result<(), Failure> {
     let shelf = places.shelf()?;
     let found = shelf.find(scenario).map_err(Failure::Unusable)?;
-    let loaded =
-        shelf.load(&found[0], &found[1], &found[2]).map_err(|it| Failure::Fault(it.to_string()))?;
+    let loaded = shelf.load(&found[0], &found[1], &found[2]).map_err(|it| match it {
+        ShelfError::Variant { .. } => Failure::Unusable(it.to_string()),
+        it => Failure::Fault(it.to_string()),
+    })?;
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let threads = threads.map_or(cores, usize::from);
     let series = Series { scenario: &found.join("/"), games, seed, players, threads, json };

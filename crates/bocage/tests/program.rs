@@ -196,6 +196,12 @@ fn what_cannot_be_used_is_2_and_what_is_wrong_is_1() {
         (vec!["render", "nowhere", "--out", "map.gif"], 2, "must end in .svg or .png"),
         (vec!["simulate", "nowhere"], 2, "there is no scenario \"nowhere\"; there are: gts/"),
         (vec!["simulate", "nowhere", "--games", "0"], 2, "0 is not in"),
+        (
+            vec!["simulate", "omaha-beach/first-waves+armour"],
+            2,
+            "there is no variant \"armour\" of \"first-waves\"; it allows:",
+        ),
+        (vec!["simulate", "ridge+armour"], 2, "it is played without any"),
         (vec!["serve", "--no-open", "--data", &broken], 2, "cannot open"),
         (vec!["serve", "--no-open", "--modules", "/no/such/folder"], 2, "no module here"),
     ] {

@@ -11,7 +11,51 @@ const DECISIONS: usize = 400;
 const TURNS: usize = 3;
 
 fn main() -> ExitCode {
-    e2e::run(&[("the_first_three_turns_of_the_first_waves", the_first_three_turns)])
+    e2e::run(&[
+        ("the_first_three_turns_of_the_first_waves", the_first_three_turns),
+        ("variants_are_chosen_before_the_landing", variants),
+    ])
+}
+
+/// The form lists what the scenario allows and warns of a pair of which one is idle; the game says what is in force,
+/// on its page, in its menu and in the list.
+fn variants(stage: &mut Stage) {
+    let Stage { program, page } = stage;
+    page.browser.size(1440, 900, false);
+    page.open_list(program);
+    let card = "[data-testid=scenario-first-waves][data-module=omaha-beach]";
+    page.browser.click(&format!("{card} [data-testid=variants] summary"));
+    let offered = page.browser.text(&format!("{card} fieldset"));
+    for words in ["Effective bombardment", "begins on turn 4", "It costs 5 points", "Pointe du Hoc"]
+    {
+        assert!(offered.contains(words), "{words:?} is not offered: {offered:?}");
+    }
+    assert!(!offered.contains("armour"), "German armour is not for the first waves: {offered:?}");
+
+    let note = format!("{card} [data-testid=variant-note]");
+    page.browser.click(&format!("{card} [data-testid=variant-bombardment]"));
+    assert_eq!(page.browser.text(&note), "");
+    page.browser.click(&format!("{card} [data-testid=variant-tanks-safe]"));
+    see(page, &note, "only the score changes");
+    page.shot("omaha-variants");
+    page.browser.click(&format!("{card} [data-testid=variant-tanks-safe]"));
+    page.browser.click(&format!("{card} [data-testid=variant-no-rangers]"));
+    assert_eq!(page.browser.text(&note), "");
+
+    let game = page.start("omaha-beach/first-waves", "play-0");
+    page.settled();
+    see(page, "[data-testid=in-force]", "with Effective bombardment, Rangers to Pointe du Hoc");
+    let view = program.get(&game.path("view"));
+    assert_eq!(view["now"]["turn"], 4, "a bombarded beach is landed on from turn 4");
+    page.browser.click("[data-testid=menu]");
+    see(page, "dialog", "Variant: Rangers to Pointe du Hoc");
+    page.open_list(program);
+    see(
+        page,
+        "[data-testid=game-variants]",
+        "with Effective bombardment, Rangers to Pointe du Hoc",
+    );
+    page.assert_clean(program);
 }
 
 fn the_first_three_turns(stage: &mut Stage) {

@@ -33,7 +33,7 @@ mod suggest;
 mod tables;
 
 pub use library::{
-    Game, Library, Loaded, ModuleHead, Report, ScenarioHead, Sheet, VariantHead, check,
+    Game, IdleHead, Library, Loaded, ModuleHead, Report, ScenarioHead, Sheet, VariantHead, check,
 };
 pub use problem::{Errors, Problem};
 pub use schema::schemas;

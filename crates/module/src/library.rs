@@ -83,8 +83,17 @@ pub struct ScenarioHead {
 pub struct VariantHead {
     pub key: String,
     pub title: String,
-    /// One sentence.
+    /// What it changes, also of the score, in plain words.
     pub text: String,
+    /// Beside this other one it changes only the score.
+    pub idle: Option<IdleHead>,
+}
+
+/// Why a variant is idle beside another.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct IdleHead {
+    pub with: String,
+    pub why: String,
 }
 
 /// A scenario ready to play.

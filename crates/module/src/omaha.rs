@@ -23,7 +23,7 @@ mod tables;
 use std::{collections::BTreeSet, sync::Arc};
 
 use omaha::{
-    data::{Data, Hexes, Sector, SiteId, Variants},
+    data::{Data, Hexes, Sector, SiteId, VariantName, Variants},
     ground::Ground,
     survey::ways,
     tables::Tables,
@@ -37,7 +37,9 @@ use self::{
     scenario::Theatre,
 };
 use crate::{
-    library::{Game, Library, Loaded, ModuleHead, ScenarioHead, Sheet, VariantHead, tables_path},
+    library::{
+        Game, IdleHead, Library, Loaded, ModuleHead, ScenarioHead, Sheet, VariantHead, tables_path,
+    },
     problem::Errors,
     read::{Kind, Page, kinds, quoted},
     suggest::nearest,
@@ -137,14 +139,36 @@ fn scenario_head(
         minutes: raw.minutes.value as u32,
         begins: clock(raw.first_turn.value),
         ends: clock(raw.last_turn.value),
-        variants: variants
-            .map(|it| VariantHead {
-                key: it.key.0.clone(),
-                title: it.title.clone(),
-                text: it.text.clone(),
-            })
-            .collect(),
+        variants: variants.map(variant_head).collect(),
     }
+}
+
+fn variant_head(it: &format::VariantText) -> VariantHead {
+    let idle = it.idle.as_ref();
+    VariantHead {
+        key: it.key.0.clone(),
+        title: it.title.clone(),
+        text: variant_text(it),
+        idle: idle.map(|it| IdleHead { with: it.with.0.clone(), why: it.why.clone() }),
+    }
+}
+
+/// The sentence of the tables, and what the variant does to the score (omaha.var.adjust).
+fn variant_text(it: &format::VariantText) -> String {
+    let points = |n: i64| match n.abs() {
+        1 => "1 point".to_owned(),
+        n => format!("{n} points"),
+    };
+    let score = match it.points {
+        0 => String::new(),
+        n if n < 0 => format!(" It costs {} at the end.", points(n)),
+        n => format!(" It is worth {} at the end.", points(n)),
+    };
+    let each = match it.points_per_unit {
+        0 => String::new(),
+        n => format!(" Each that comes is worth {} at the end.", points(n)),
+    };
+    format!("{}{score}{each}", it.text)
 }
 
 /// One scenario with the variants of its key; the library has found its file.
@@ -280,10 +304,20 @@ impl Parts {
         page: &Page<format::Scenario>,
         chosen: &[&str],
         errors: &mut Errors,
-    ) -> Variants {
-        let Some(tables) = &self.tables_page else { return Variants::default() };
+    ) -> (Variants, Vec<VariantName>) {
+        let Some(tables) = &self.tables_page else { return Default::default() };
         let first = tables.raw.constants.0.first_extended_turn;
-        scenario::variants(page, chosen, &tables.raw.variant, first, errors)
+        let variants = scenario::variants(page, chosen, &tables.raw.variant, first, errors);
+        let is_used = |it: &&format::VariantText| {
+            let key = it.key.0.as_str();
+            chosen.contains(&key) || page.raw.variants.iter().any(|it| it.as_str() == key)
+        };
+        let used = tables.raw.variant.iter().filter(is_used);
+        let name = |it: &format::VariantText| VariantName {
+            title: it.title.clone(),
+            text: variant_text(it),
+        };
+        (variants, used.map(name).collect())
     }
 
     fn theatre(&self) -> Option<Theatre<'_>> {
@@ -302,7 +336,7 @@ impl Parts {
         key: &str,
         raw: &format::Scenario,
         plan: omaha::data::Plan,
-        variants: Variants,
+        (variants, in_force): (Variants, Vec<VariantName>),
     ) -> Option<(Data, Sheet)> {
         let (land, posts) = (self.land.as_ref()?, self.posts.as_ref()?);
         let (tables, cards) = (self.tables.clone()?, self.cards.clone()?);
@@ -340,6 +374,7 @@ impl Parts {
             heroes: us.heroes,
             plan,
             variants,
+            in_force,
             armour_goals: land.armour_goals.clone(),
             armour_exits: land.armour_exits.clone(),
         };

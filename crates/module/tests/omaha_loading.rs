@@ -134,6 +134,15 @@ fn variants_are_chosen_with_the_scenario() {
     assert_eq!(offered("east-half"), ["bombardment", "tanks-safe"]);
     let first = head.scenarios.iter().find(|it| it.key == "first-waves").expect("a scenario");
     assert_eq!((first.turns, first.begins.as_str(), first.ends.as_str()), (16, "0615", "1000"));
+    let texts: Vec<_> = first.variants.iter().map(|it| it.text.as_str()).collect();
+    assert!(texts[0].ends_with("begins on turn 4. It costs 10 points at the end."), "{texts:?}");
+    assert!(texts[2].ends_with("It is worth 5 points at the end."), "{texts:?}");
+    let idle: Vec<_> =
+        first.variants.iter().map(|it| it.idle.as_ref().map(|it| &*it.with)).collect();
+    assert_eq!(idle, [None, Some("bombardment"), None]);
+    let names: Vec<_> = data.in_force.iter().map(|it| it.title.as_str()).collect();
+    assert_eq!(names, ["Better German reaction", "German armour"]);
+    assert!(data.in_force[1].text.ends_with("Each that comes is worth 1 point at the end."));
     // All that can be chosen together can be loaded.
     for scenario in &head.scenarios {
         let mut keys: Vec<&str> = scenario.variants.iter().map(|it| it.key.as_str()).collect();
@@ -721,6 +730,12 @@ fn mistakes_in_the_tables_are_found() {
                 "without the weapons: less-or-equal, greater or double",
             ),
             ("key = \"bombardment\"", "key = \"bombing\"", 0, "there is no variant \"bombing\""),
+            (
+                "with = \"bombardment\"",
+                "with = \"bombardement\"",
+                0,
+                "there is no variant \"bombardement\" (bombardment)",
+            ),
         ],
     );
 }

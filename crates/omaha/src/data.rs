@@ -86,6 +86,8 @@ pub struct Data {
     pub heroes: [Vec<String>; 2],
     pub plan: Plan,
     pub variants: Variants,
+    /// The same for the eye, in the order of the tables.
+    pub in_force: Vec<VariantName>,
     /// Road ends for which German armour makes, in the order of the symbols that prefer them (omaha.arm.orders-tie).
     pub armour_goals: Vec<(HexId, Symbol)>,
     /// Exits by which German armour comes (omaha.arm.entry-where).
@@ -944,4 +946,11 @@ pub struct Variants {
     pub reaction: bool,
     pub early_actions: bool,
     pub armour: bool,
+}
+
+/// A variant as players read it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct VariantName {
+    pub title: String,
+    pub text: String,
 }

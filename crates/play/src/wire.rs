@@ -62,6 +62,8 @@ pub struct Head {
     pub scenario: String,
     pub title: String,
     pub edition: String,
+    /// What differs from the scenario as it is written.
+    pub variants: Vec<Variant>,
     pub seats: Vec<Seat>,
     /// Turns of the scenario, for the track.
     pub turns: Vec<TurnMark>,
@@ -69,6 +71,13 @@ pub struct Head {
     /// What can be laid over the map.
     pub overlays: Vec<OverlayHead>,
     pub commitment: String,
+}
+
+/// A variant of the rules that is in force.
+#[derive(Clone, Debug, Serialize)]
+pub struct Variant {
+    pub title: String,
+    pub text: String,
 }
 
 /// An overlay that can be asked for.

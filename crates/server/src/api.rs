@@ -1,5 +1,6 @@
 //! The requests, one function each. See the table of routes in `serve`.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use axum::body::Bytes;
@@ -65,8 +66,7 @@ pub(crate) async fn list(State(hall): AppState) -> Answer {
             let header = &it.header;
             let module =
                 modules.iter().find(|m| m.system == header.system && m.module == header.module);
-            let scenario =
-                module.and_then(|m| m.scenarios.iter().find(|s| s.key == header.scenario));
+            let scenario = module.and_then(|it| it.scenario(&header.scenario).ok());
             let seats = header.seats.iter().enumerate().map(|(id, kind)| {
                 let name = scenario.and_then(|it| it.seats.get(id)).map(|it| it.name.as_str());
                 json!({ "id": id, "kind": kind, "name": name })
@@ -77,6 +77,7 @@ pub(crate) async fn list(State(hall): AppState) -> Answer {
                 "system": header.system,
                 "module": header.module,
                 "scenario": header.scenario,
+                "variants": scenario.map_or_else(Vec::new, |it| it.chosen(&header.scenario)),
                 "turn": it.status.turn,
                 "waiting_for": it.status.waiting_for,
                 "seats": seats.collect::<Vec<_>>(),
@@ -100,6 +101,9 @@ pub(crate) struct Create {
     module: String,
     scenario: String,
     seats: Vec<SeatKind>,
+    /// Variants of the scenario, in any order.
+    #[serde(default)]
+    variants: BTreeSet<String>,
     #[serde(default)]
     options: Vec<String>,
     #[serde(default)]
@@ -109,7 +113,7 @@ pub(crate) struct Create {
 }
 
 pub(crate) async fn create(State(hall): AppState, Body(wanted): Body<Create>) -> Answer {
-    let Create { system, module, scenario, seats, options, contribution, title } = wanted;
+    let Create { system, module, scenario, seats, variants, options, contribution, title } = wanted;
     if contribution.as_ref().is_some_and(|it| CONTRIBUTION < it.len()) {
         return Err(Error::Invalid(format!(
             "a contribution to the dice has at most {CONTRIBUTION} letters"
@@ -121,6 +125,8 @@ pub(crate) async fn create(State(hall): AppState, Body(wanted): Body<Create>) ->
     if options.iter().any(|it| it.starts_with("dice-from=")) {
         return Err(Error::Invalid("dice-from is not for new games".into()));
     }
+    // A scenario with its variants is one key, and the same variants make the same key.
+    let scenario = variants.iter().fold(scenario, |key, it| format!("{key}+{it}"));
     let wanted = NewGame { system, module, scenario, seats, options, contribution, title };
     let made = blocking(move || hall.create(wanted)).await?;
     Ok(created(&made))

@@ -72,6 +72,9 @@ impl Error {
             },
             Error::Shelf(error) => match error {
                 ShelfError::Unknown { .. } => (S::NOT_FOUND, "unknown_scenario", error.to_string()),
+                ShelfError::Variant { .. } => {
+                    (S::UNPROCESSABLE_ENTITY, "unknown_variant", error.to_string())
+                }
                 ShelfError::Broken { .. } => {
                     (S::INTERNAL_SERVER_ERROR, "broken_module", error.to_string())
                 }

@@ -291,7 +291,7 @@ impl Hall {
     ) -> Result<(), Error> {
         let modules = self.shelf.modules();
         let found = modules.iter().find(|it| it.system == system && it.module == module);
-        let found = found.and_then(|it| it.scenarios.iter().find(|it| it.key == scenario));
+        let found = found.and_then(|it| it.scenario(scenario).ok());
         let expected = found.map_or(2, |it| it.seats.len());
         if seats.len() == expected {
             return Ok(());

@@ -29,5 +29,7 @@ mod serve;
 pub use error::Error;
 pub use hall::{Hall, HallConfig};
 pub use serve::{app, bind, serve};
-pub use shelf::{Content, ModuleHead, RuleText, ScenarioHead, SeatHead, Shelf, ShelfError};
+pub use shelf::{
+    Content, IdleHead, ModuleHead, RuleText, ScenarioHead, SeatHead, Shelf, ShelfError, VariantHead,
+};
 pub use verify::{Verified, rules_header, verify};

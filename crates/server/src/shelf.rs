@@ -67,6 +67,57 @@ pub struct ScenarioHead {
     /// How long a game takes two people, about.
     pub minutes: u32,
     pub seats: Vec<SeatHead>,
+    /// What may be chosen with it.
+    pub variants: Vec<VariantHead>,
+}
+
+/// A variant of the rules.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct VariantHead {
+    pub key: String,
+    pub title: String,
+    /// What it changes, in plain words.
+    pub text: String,
+    /// Beside this other one it changes only the score.
+    pub idle: Option<IdleHead>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct IdleHead {
+    pub with: String,
+    pub why: String,
+}
+
+impl ModuleHead {
+    /// The scenario of a key, whose variants follow it: `first-waves+no-rangers+tanks-safe`. Each must be one that the
+    /// scenario allows.
+    pub fn scenario(&self, key: &str) -> Result<&ScenarioHead, ShelfError> {
+        let mut parts = key.split('+');
+        let plain = parts.next().unwrap_or_default();
+        let unknown = || ShelfError::Unknown { what: "scenario", name: plain.into() };
+        let found = self.scenarios.iter().find(|it| it.key == plain).ok_or_else(unknown)?;
+        match parts.find(|it| found.variant(it).is_none()) {
+            Some(variant) => Err(ShelfError::Variant {
+                name: variant.into(),
+                scenario: plain.into(),
+                allowed: found.variants.iter().map(|it| it.key.clone()).collect(),
+            }),
+            None => Ok(found),
+        }
+    }
+}
+
+impl ScenarioHead {
+    fn variant(&self, key: &str) -> Option<&VariantHead> {
+        self.variants.iter().find(|it| it.key == key)
+    }
+
+    /// The variants a key asks for, by their titles, in the order of the scenario.
+    #[must_use]
+    pub fn chosen(&self, key: &str) -> Vec<&str> {
+        let is_chosen = |it: &&VariantHead| key.split('+').skip(1).any(|key| key == it.key);
+        self.variants.iter().filter(is_chosen).map(|it| it.title.as_str()).collect()
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -82,6 +133,12 @@ pub enum ShelfError {
         what: &'static str,
         name: String,
     },
+    /// The scenario has no such variant.
+    Variant {
+        name: String,
+        scenario: String,
+        allowed: Vec<String>,
+    },
     /// The module's own files are wrong: the whole report.
     Broken {
         report: String,
@@ -93,6 +150,13 @@ impl fmt::Display for ShelfError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ShelfError::Unknown { what, name } => write!(f, "there is no {what} {name:?} here"),
+            ShelfError::Variant { name, scenario, allowed } if allowed.is_empty() => {
+                write!(f, "there is no variant {name:?} of {scenario:?}: it is played without any")
+            }
+            ShelfError::Variant { name, scenario, allowed } => {
+                let allowed = allowed.join(", ");
+                write!(f, "there is no variant {name:?} of {scenario:?}; it allows: {allowed}")
+            }
             ShelfError::Broken { report } => write!(f, "the module cannot be loaded: {report}"),
             ShelfError::Journal(error) => write!(f, "{error}"),
         }

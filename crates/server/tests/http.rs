@@ -182,6 +182,57 @@ async fn bad_input_is_named_and_changes_nothing() {
 }
 
 #[tokio::test]
+async fn variants_are_chosen_when_a_game_is_made() {
+    let room = Room::new();
+    let make = async |scenario: &str, variants: Value| {
+        let body = json!({
+            "system": "toy", "module": "box", "scenario": scenario,
+            "seats": ["human", "computer"], "variants": variants,
+        });
+        room.post("/api/games", &body).await
+    };
+    let list = async || room.get("/api/games").await.ok();
+
+    let offered = room.get("/api/modules").await.ok()[0]["scenarios"][0]["variants"].clone();
+    assert_eq!(
+        offered[0],
+        json!({ "key": "rain", "title": "With rain", "text": "There is rain.", "idle": null })
+    );
+    assert_eq!(offered[2]["idle"], json!({ "with": "fog", "why": "it is dark" }));
+
+    // One that does not exist, one of another scenario, one hidden in the key: named, and nothing is made.
+    let plain = make("dawn", json!([])).await.ok();
+    let before = list().await;
+    for (scenario, variants, named) in [
+        ("dawn", json!(["rain", "hail"]), "\"hail\" of \"dawn\"; it allows: rain, fog, moon"),
+        ("slow", json!(["rain"]), "\"rain\" of \"slow\": it is played without any"),
+        ("dawn+hail", json!([]), "\"hail\""),
+        ("dawn", json!([""]), "\"\" of \"dawn\""),
+        ("dawn", json!(["../fog"]), "\"../fog\""),
+    ] {
+        let got = make(scenario, variants).await;
+        assert_eq!(got.error(), (422, "unknown_variant".into()), "{scenario} {named}");
+        let said = got.body["error"]["message"].as_str().unwrap_or_default();
+        assert!(said.contains(named), "{said:?} does not name {named:?}");
+    }
+    assert_eq!(make("dawn", json!("rain")).await.error(), (400, "malformed".into()));
+    assert_eq!(list().await, before);
+
+    // Any order makes the same key, and the list says what is in force.
+    for variants in [json!(["rain", "fog"]), json!(["fog", "rain", "fog"])] {
+        let made = make("dawn", variants).await.ok();
+        let id = made["id"].as_str().unwrap();
+        assert_eq!(room.view(id, 0).await["head"]["scenario"], "dawn+fog+rain");
+        let games = list().await;
+        let games = games.as_array().unwrap();
+        let game =
+            |id: &Value| games.iter().find(|it| it["id"] == *id).unwrap()["variants"].clone();
+        assert_eq!(game(&made["id"]), json!(["With rain", "With fog"]));
+        assert_eq!(game(&plain["id"]), json!([]));
+    }
+}
+
+#[tokio::test]
 async fn other_sites_are_turned_away() {
     let room = Room::new();
     let id = room.start("dawn", ["human", "human"]).await;

@@ -15,7 +15,7 @@ use super::format::{
     StrengthWord, WeaponWord,
 };
 use crate::{
-    format::At,
+    format::{At, Key},
     problem::{Errors, Span},
     read::{Page, first_line, quoted},
     suggest::nearest,
@@ -457,11 +457,11 @@ impl Sheet<'_> {
             let known = VariantKey::ALL.iter().position(|it| it.0 == &*row.key.0);
             match known {
                 Some(place) => cells.push((place, (row.points, row.points_per_unit), row.key.span)),
-                None => {
-                    let message = format!("there is no variant {}", quoted(&row.key));
-                    let suggestion = nearest(&row.key, VariantKey::ALL.map(|it| it.0));
-                    self.errors.suggest(&page.path, row.key.span, message, suggestion);
-                }
+                None => self.no_variant(&row.key),
+            }
+            if let Some(idle) = row.idle.as_ref().filter(|it| VariantKey::find(&it.with).is_none())
+            {
+                self.no_variant(&idle.with);
             }
         }
         let names = VariantKey::ALL.map(|it| it.0.to_owned());
@@ -475,6 +475,12 @@ impl Sheet<'_> {
             armour: points[5].0 as i16,
             armour_entered: points[5].1 as i16,
         }
+    }
+
+    fn no_variant(&mut self, key: &At<Key>) {
+        let message = format!("there is no variant {}", quoted(key));
+        let suggestion = nearest(key, VariantKey::ALL.map(|it| it.0));
+        self.errors.suggest(&self.page.path, key.span, message, suggestion);
     }
 
     fn constants(&mut self, tables: &Tables) {

@@ -62,6 +62,7 @@ fn head(table: &Sitting<Battle>, g: &Battle) -> Head {
             gts::data::Edition::Normandy => "Normandy edition".into(),
             gts::data::Edition::Series => "Series edition".into(),
         },
+        variants: vec![],
         seats: Side::BOTH
             .map(|side| Seat {
                 id: side as u8,

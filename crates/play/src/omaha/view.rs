@@ -16,7 +16,7 @@ use super::{deck, marks, overlay, pieces};
 use crate::sitting::Sitting;
 use crate::wire::{
     Focus, Head, HexHead, LegendEntry, MapHead, Now, Outcome, OverlayHex, Panel, PanelRow, Seat,
-    SequenceStep, TurnMark, View,
+    SequenceStep, TurnMark, Variant, View,
 };
 
 pub(super) fn view(table: &Sitting<Day>, seat: Option<u8>, length: usize) -> View {
@@ -63,6 +63,11 @@ fn head(table: &Sitting<Day>, g: &Day) -> Head {
             SetUp::Standard(_) => format!("turns {first} to {last}"),
             SetUp::Beyond(_) => format!("beyond the beach, turns {first} to {last}"),
         },
+        variants: data
+            .in_force
+            .iter()
+            .map(|it| Variant { title: it.title.clone(), text: it.text.clone() })
+            .collect(),
         seats: vec![Seat {
             id: 0,
             key: "us".into(),

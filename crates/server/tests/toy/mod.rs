@@ -9,7 +9,9 @@ use play::wire::{
     Refusal, RuleRef, Seat, SightView, UndoState, View,
 };
 use play::{Refused, Table, TakenBack};
-use server::{Content, ModuleHead, RuleText, ScenarioHead, SeatHead, Shelf, ShelfError};
+use server::{
+    Content, IdleHead, ModuleHead, RuleText, ScenarioHead, SeatHead, Shelf, ShelfError, VariantHead,
+};
 
 /// Decisions of a whole game.
 pub const DECISIONS: usize = 12;
@@ -31,6 +33,7 @@ impl Shelf for ToyShelf {
             turns: 6,
             minutes: 1,
             seats: seats.clone(),
+            variants: if key == "dawn" { variants() } else { vec![] },
         });
         vec![ModuleHead {
             system: "toy".into(),
@@ -46,10 +49,7 @@ impl Shelf for ToyShelf {
         if (system, module) != ("toy", "box") {
             return Err(ShelfError::Unknown { what: "module", name: format!("{system}/{module}") });
         }
-        let known = self.modules()[0].scenarios.iter().any(|it| it.key == scenario);
-        if !known {
-            return Err(ShelfError::Unknown { what: "scenario", name: scenario.into() });
-        }
+        self.modules()[0].scenario(scenario)?;
         Ok(Content {
             hash: format!("hash of {scenario}"),
             rules_version: 3,
@@ -99,6 +99,17 @@ impl Shelf for ToyShelf {
         };
         (code == "toy.1").then(rule)
     }
+}
+
+fn variants() -> Vec<VariantHead> {
+    let variant = |key: &str, idle| VariantHead {
+        key: key.into(),
+        title: format!("With {key}"),
+        text: format!("There is {key}."),
+        idle,
+    };
+    let idle = IdleHead { with: "fog".into(), why: "it is dark".into() };
+    vec![variant("rain", None), variant("fog", None), variant("moon", Some(idle))]
 }
 
 pub struct Toy {
@@ -179,6 +190,7 @@ impl Table for Toy {
                 scenario: self.header.scenario.clone(),
                 title: "Toy".into(),
                 edition: "first".into(),
+                variants: vec![],
                 seats: seats.collect(),
                 turns: vec![],
                 map: MapHead {

@@ -295,6 +295,18 @@ pub(crate) struct VariantText {
     /// Only in scenarios with the WEST sector.
     #[serde(default)]
     pub(crate) west: bool,
+    /// It may be chosen with any other (omaha.var.combine), but beside this one it changes only the score.
+    pub(crate) idle: Option<IdleText>,
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct IdleText {
+    /// The other variant.
+    pub(crate) with: At<Key>,
+    /// Half a sentence for who chooses both.
+    #[schemars(length(min = 1, max = 200))]
+    pub(crate) why: String,
 }
 
 /// The constants, with a schema of their names.
