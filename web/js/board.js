@@ -99,6 +99,8 @@ export class Board {
     this.root = h('div', { class: 'board' }, this.top.el, main, this.side, this.strip.el);
     fill(root, this.root);
     this.tab('log');
+    // On a narrow screen the map has the room until a panel is wanted.
+    this.side.classList.add('folded');
     this.stopKeys = listenToKeys(this);
     this.alive = true;
   }
@@ -299,18 +301,16 @@ export class Board {
   frame() {
     const view = this.view;
     if (!view) return;
-    const hexes = [
-      ...view.focus.hexes,
+    const act = [
       ...view.focus.arrows.flat(),
       ...view.pieces
         .filter((p) => p.hex !== null && view.focus.pieces.includes(p.id))
         .map((p) => /** @type {number} */ (p.hex)),
     ];
-    // Nothing is under way: then what can be chosen, where that is one place rather than the whole map.
-    if (hexes.length === 0) {
-      const offered = view.question?.options.flatMap((o) => this.hexOf(o) ?? []) ?? [];
-      if (new Set(offered).size <= 6) hexes.push(...offered);
-    }
+    // Nobody is under way: then what can be chosen, where that is some places rather than the whole map.
+    const offered = view.question?.options.flatMap((o) => this.hexOf(o) ?? []) ?? [];
+    const few = act.length === 0 && offered.length > 0 && new Set(offered).size <= 6;
+    const hexes = few ? offered : [...view.focus.hexes, ...act];
     this.map.camera.reveal(hexes.map((hex) => this.map.centre(hex)));
   }
 
@@ -457,13 +457,22 @@ export class Board {
   tab(tab) {
     const folded = this.side.dataset.tab === tab && !this.side.classList.contains('folded');
     this.side.classList.toggle('folded', folded);
+    delete this.side.dataset.lent;
     this.showTab(tab, true);
+  }
+
+  /** A panel that unfolded by itself folds again when it has nothing more to say. @param {Tab} tab */
+  doneWith(tab) {
+    if (this.side?.dataset.tab === tab && this.side.dataset.lent) this.side.classList.add('folded');
   }
 
   /** @param {Tab} tab @param {boolean} [keepFold] */
   showTab(tab, keepFold = false) {
     this.side.dataset.tab = tab;
-    if (!keepFold) this.side.classList.remove('folded');
+    if (!keepFold && this.side.classList.contains('folded')) {
+      this.side.dataset.lent = 'yes';
+      this.side.classList.remove('folded');
+    }
     for (const button of this.tabs.querySelectorAll('[role=tab]'))
       button.setAttribute('aria-selected', String(button.getAttribute('data-tab') === tab));
   }

@@ -5,6 +5,8 @@
 import { calm } from './dom.js';
 
 const MAX = 3;
+/** To show something as a whole the camera goes no further away than this. */
+const FAR = 0.45;
 
 export class Camera {
   /**
@@ -19,6 +21,8 @@ export class Camera {
     this.x = 0;
     this.y = 0;
     this.k = 1;
+    /** The scale the player has chosen; the camera goes away from it only to show something as a whole. */
+    this.chosen = 1;
     this.width = 1;
     this.height = 1;
     this.settling = 0;
@@ -106,6 +110,7 @@ export class Camera {
     this.x = px - ((px - this.x) * k) / this.k;
     this.y = py - ((py - this.y) * k) / this.k;
     this.k = k;
+    this.chosen = k;
     this.apply();
     this.on.zoomed(k);
   }
@@ -116,6 +121,7 @@ export class Camera {
     const bottom = h - this.on.covered();
     this.k = Math.min(1, this.whole());
     if (about && this.k < 1) this.k = 1;
+    this.chosen = this.k;
     const centre =
       about && this.width * this.k > w ? about : { x: this.width / 2, y: about ? about.y : this.height / 2 };
     this.x = w / 2 - centre.x * this.k;
@@ -128,12 +134,19 @@ export class Camera {
     this.settle();
   }
 
-  /** Brings points of the map into sight by the shortest pan; does nothing while a finger is down. @param {{x: number, y: number}[]} points */
+  /**
+   * Brings points of the map into sight by the shortest pan, and from further away where they lie too far apart; does
+   * nothing while a finger is down.
+   * @param {{x: number, y: number}[]} points
+   */
   reveal(points) {
     if (points.length === 0 || this.fingers.size > 0) return;
-    const edge = 70;
-    const w = this.frame.clientWidth - edge;
-    const h = this.frame.clientHeight - this.on.covered() - edge;
+    const { clientWidth, clientHeight } = this.frame;
+    const edge = clientWidth < 760 ? 44 : 90;
+    // At the right the buttons lie over the map.
+    const w = clientWidth - (clientWidth < 760 ? edge : 110);
+    const h = clientHeight - this.on.covered() - edge;
+    this.standBack(points, w - edge, h - edge);
     const xs = points.map((p) => p.x * this.k + this.x);
     const ys = points.map((p) => p.y * this.k + this.y);
     /** @param {number} low @param {number} high @param {number} end */
@@ -144,6 +157,18 @@ export class Camera {
     const dx = shift(Math.min(...xs), Math.max(...xs), w);
     const dy = shift(Math.min(...ys), Math.max(...ys), h);
     if (Math.abs(dx) > 1 || Math.abs(dy) > 1) this.fly(this.x + dx, this.y + dy);
+  }
+
+  /** As near as the player wants to be, if these points fit there. @param {{x: number, y: number}[]} points @param {number} w @param {number} h */
+  standBack(points, w, h) {
+    /** @param {number[]} at */
+    const extent = (at) => Math.max(1, Math.max(...at) - Math.min(...at));
+    const fits = Math.min(w / extent(points.map((p) => p.x)), h / extent(points.map((p) => p.y)));
+    const k = Math.min(this.chosen, Math.max(Math.min(FAR, this.chosen), fits));
+    if (Math.abs(k - this.k) < 0.01) return;
+    const chosen = this.chosen;
+    this.zoom(k / this.k);
+    this.chosen = chosen;
   }
 
   /** @param {number} x @param {number} y */

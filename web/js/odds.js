@@ -79,6 +79,7 @@ export class Odds {
     this.pending?.abort();
     this.option = null;
     this.el.classList.add('empty');
+    this.board.doneWith('odds');
     fill(this.body, h('p', { class: 'muted' }, 'Point at an option marked % to see its exact odds before you choose.'));
   }
 
