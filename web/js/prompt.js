@@ -2,7 +2,7 @@
 // The prompt: whose decision it is, one sentence, and the options. Refused ones stay visible and say why.
 
 import { shortRule } from './cards.js';
-import { fill, h, icon, ruleLink } from './dom.js';
+import { fill, h, icon, ruleLink, setting } from './dom.js';
 import { optionsDialog } from './dialogs.js';
 
 /** @typedef {import('./types').Choice} Choice */
@@ -11,6 +11,17 @@ import { optionsDialog } from './dialogs.js';
 /** So many options on the map are also chips; the rest is on the map and in the list. */
 const SHOWN = 5;
 const REFUSED = 2;
+/** Of what happened meanwhile so many lines are shown unasked; more are one click away, and in the log. */
+const UNFOLDED = 5;
+
+/**
+ * A prompt as a headline, and what follows the question as small print.
+ * @param {string} prompt @returns {[string, string]}
+ */
+function headline(prompt) {
+  const end = prompt.indexOf('? ');
+  return end < 0 ? [prompt, ''] : [prompt.slice(0, end + 1), prompt.slice(end + 1)];
+}
 
 export class Prompt {
   /** @param {import('./board.js').Board} board */
@@ -21,12 +32,23 @@ export class Prompt {
     this.sentence = h('h1', {});
     this.options = h('ul', { class: 'chips', 'aria-label': 'Options' });
     this.notes = h('div', { class: 'notes', 'aria-label': 'What there is to know', 'data-testid': 'notes', hidden: true });
-    this.chart = h('p', { class: 'chart-line', hidden: true });
+    this.how = h(
+      'details',
+      {
+        class: 'how',
+        hidden: true,
+        'data-testid': 'how',
+        // Who has understood folds it away once, not at every question.
+        ontoggle: () => setting.set('how', this.how.open ? 'on' : 'off'),
+      },
+      h('summary', {}, 'How it works'),
+      h('p', {}),
+    );
     this.el = h(
       'section',
       { class: 'prompt', 'aria-label': 'Decision', 'data-testid': 'prompt', 'data-solid': '' },
-      this.chart,
       h('div', { 'aria-live': 'polite' }, this.who, this.sentence),
+      this.how,
       this.notes,
       this.options,
     );
@@ -66,8 +88,9 @@ export class Prompt {
     const held = this.el.contains(document.activeElement) && document.activeElement !== this.el;
     this.el.dataset.seat = String(question?.seat ?? view.waiting_for[0] ?? '');
     this.el.classList.remove('replaying', 'thinking');
-    this.place(view);
-    this.tell(question?.notes ?? []);
+    this.explain(board.pointer.group === null ? question?.how : null);
+    // In an open group the player has read them and looks for what the unit can do.
+    this.tell(board.pointer.group === null ? (question?.notes ?? []) : []);
     if (board.replaying) this.replay(view);
     else if (view.outcome) this.over(view);
     else if (question) this.ask(view, question);
@@ -76,26 +99,13 @@ export class Prompt {
       /** @type {HTMLElement | null} */ (this.options.querySelector('button'))?.focus({ preventScroll: true });
   }
 
-  /** One line: the flowchart being run and the step in it. @param {View} view */
-  place(view) {
-    const here = view.now.charts.at(-1);
-    this.chart.hidden = !here;
-    fill(
-      this.chart,
-      here &&
-        h(
-          'button',
-          {
-            type: 'button',
-            class: 'plain-text',
-            'data-testid': 'here',
-            title: 'You are here (Y)',
-            onclick: () => this.board.here.toggle(),
-          },
-          h('b', {}, here.title),
-          here.here && `: ${here.here}`,
-        ),
-    );
+  /** The first turns of a game can be played without the rules. @param {string | null} [how] */
+  explain(how) {
+    this.how.hidden = !how;
+    const text = this.how.querySelector('p');
+    if (text) text.textContent = how ?? '';
+    const narrow = matchMedia('(max-width: 760px)').matches;
+    this.how.open = setting.get('how', narrow ? 'off' : 'on') === 'on';
   }
 
   /** Line by line what there is to know; the map shows where. @param {import('./types').Note[]} notes */
@@ -129,7 +139,7 @@ export class Prompt {
       past.length > 0 &&
         (past.length < 3 && now.length === 0
           ? list(past)
-          : h('details', { open: now.length < 2 }, h('summary', {}, title), list(past))),
+          : h('details', { open: now.length < 2 && past.length <= UNFOLDED }, h('summary', {}, title), list(past))),
     );
     this.notes.scrollTop = 0;
   }
@@ -156,15 +166,19 @@ export class Prompt {
       view.now.procedure.length > 0 &&
         h('span', { class: 'crumbs' }, view.now.procedure.map((step) => step.title).join(' › ')),
     );
+    const group = open === null ? null : question.groups[open];
+    this.options.classList.toggle('grouped', group !== null);
+    const [asked, more] = group ? [`${group.label}: what does it do?`, ''] : headline(question.prompt);
     fill(
       this.sentence,
-      question.prompt,
+      asked,
+      more && h('span', { class: 'aside' }, more),
       placed.length > 0 &&
         h('span', { class: 'aside' }, placed.length === 1 ? ' Or click it on the map.' : ' Or click on the map.'),
     );
     fill(
       this.options,
-      chips.map((option) => this.chip(option)),
+      chips.map((option) => this.chip(option, group?.label)),
       groups.map((group, index) => this.groupChip(question, group, index)),
       open !== null &&
         h(
@@ -177,7 +191,7 @@ export class Prompt {
             `Back from ${question.groups[open]?.label}`,
           ),
         ),
-      (hidden > 0 || question.refused.length > REFUSED) &&
+      (open === null ? hidden > 0 || question.refused.length > REFUSED : listed.length > chips.length) &&
         h(
           'li',
           {},
@@ -188,7 +202,7 @@ export class Prompt {
             h('kbd', {}, '/'),
           ),
         ),
-      question.refused.slice(0, hidden > 0 ? 1 : REFUSED).map((refusal) =>
+      (open === null ? question.refused : []).slice(0, hidden > 0 ? 1 : REFUSED).map((refusal) =>
         h(
           'li',
           {},
@@ -228,15 +242,16 @@ export class Prompt {
             if (group.hex !== null) board.map.camera.reveal([board.map.centre(group.hex)]);
           },
         },
-        h('span', {}, group.label, h('small', {}, `${options.length} ${options.length === 1 ? 'option' : 'options'}`)),
+        h('span', {}, group.label, h('small', { title: 'options' }, options.length)),
         ' ▸',
       ),
     );
   }
 
-  /** @param {Choice} option */
-  chip(option) {
+  /** @param {Choice} option @param {string} [whose] the unit whose options are shown: its name is not said again */
+  chip(option, whose) {
     const { board } = this;
+    const label = whose && option.label.startsWith(`${whose} `) ? option.label.slice(whose.length + 1) : option.label;
     const quiet = option.kind === 'stop' || option.kind === 'done';
     const button = h(
       'button',
@@ -249,13 +264,15 @@ export class Prompt {
           if (e.pointerType !== 'touch') board.pointer.point(option);
         },
         onpointerleave: () => board.pointer.point(null),
+        // Focus that a click left behind is no wish.
         onfocus: () => {
+          if (!button.matches(':focus-visible')) return;
           board.pointer.point(option);
-          if (button.matches(':focus-visible')) board.pointer.reveal(option);
+          board.pointer.reveal(option);
         },
         onblur: () => board.pointer.point(null),
       },
-      h('span', {}, option.label, option.hint && h('small', {}, option.hint)),
+      h('span', {}, label, option.hint && h('small', {}, option.hint)),
       option.index < 9 && h('kbd', { 'aria-hidden': 'true' }, option.index + 1),
     );
     return h(

@@ -129,7 +129,7 @@ export function outcomeDialog(view, on) {
   const outcome = /** @type {import('./types').Outcome} */ (view.outcome);
   const winner = view.head.seats.find((seat) => seat.id === outcome.winner);
   openDialog(
-    winner ? `Victory: ${winner.name}` : 'A draw',
+    winner ? `Victory: ${winner.name}` : view.head.seats.length === 1 ? 'Defeat' : 'A draw',
     [
       h('p', { class: 'lead' }, outcome.text),
       h(

@@ -225,6 +225,8 @@ export interface Question {
   rule: RuleRef;
   context: string;
   prompt: string;
+  /** How it works, for who has read no rules. */
+  how?: string | null;
   options: Choice[];
   groups: Group[];
   refused: Refusal[];

@@ -4,7 +4,7 @@
 use std::process::ExitCode;
 
 use e2e::{Game, Moment, Page, Program, Stage, eventually};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// Three turns ask some sixty times.
 const DECISIONS: usize = 400;
@@ -14,6 +14,7 @@ fn main() -> ExitCode {
     e2e::run(&[
         ("the_first_three_turns_of_the_first_waves", the_first_three_turns),
         ("variants_are_chosen_before_the_landing", variants),
+        ("a_landing_that_gets_nowhere_is_a_defeat", defeat),
     ])
 }
 
@@ -91,6 +92,29 @@ fn the_first_three_turns(stage: &mut Stage) {
     println!("  turn 4 after {} answers", now.position);
 }
 
+/// Nobody leaves the beach. Alone at the table one loses; nobody calls it a draw.
+fn defeat(stage: &mut Stage) {
+    let Stage { program, page } = stage;
+    page.browser.size(1440, 900, false);
+    let wanted = json!({
+        "system": "omaha", "module": "omaha-beach", "scenario": "east-half", "seats": ["human"],
+    });
+    let id = program.post("/api/games", &wanted)["id"].as_str().expect("an id").to_string();
+    let game = Game { id, seat: Some(0) };
+    for n in 0.. {
+        assert!(n < DECISIONS, "the game is not over after {DECISIONS} decisions");
+        let view = program.get(&game.path("view"));
+        let Some(question) = view["question"]["id"].as_str() else { break };
+        let body = json!({ "seat": 0, "question": question, "option": 0 });
+        program.post(&format!("/api/games/{}/answer", game.id), &body);
+    }
+    page.open_list(program);
+    page.browser.click("[data-testid=replay]");
+    page.browser.click("[data-testid=prompt] .chip.on");
+    see(page, "dialog[data-testid=outcome] h2", "Defeat");
+    page.assert_clean(program);
+}
+
 /// Takes an option as a person would: its unit first where it belongs to one, then the option, on the map or in the
 /// prompt by turns.
 fn choose(program: &Program, page: &Page, game: &Game, choice: usize, n: usize) {
@@ -147,6 +171,7 @@ impl Looked {
         let acts = now.sentence.contains("choose a unit");
         if acts && !self.odds {
             self.odds = true;
+            see(page, "[data-testid=how]", "Click one of your units");
             page.browser.click("[data-testid=prompt] [data-odds=\"0\"]");
             see(page, "[data-testid=odds]", "German fire of turn");
             page.shot("omaha-odds");

@@ -44,6 +44,57 @@ pub fn question(g: &Day, question: &Question) -> String {
     }
 }
 
+/// Turns for which the prompts explain themselves.
+const PRIMER: u8 = 3;
+
+/// How it works, for who has read no rules: only in the first turns of a game.
+#[must_use]
+pub fn primer(g: &Day, question: &Question) -> Option<String> {
+    if setup::first_turn(g.data()) + PRIMER <= g.turn {
+        return None;
+    }
+    Some(match question.topic {
+        Topic::Actions(_) => format!(
+            "Click one of your units, then where it goes or what it shoots at. A division pays for {} actions a \
+             turn, each a move, a barrage or an attack; what is marked free costs nothing. “Under \
+             fire” counts the German positions that look into a hex. Intense fire costs any unit a step; steady \
+             fire costs a step and sporadic fire disrupts, but only units with the symbol on the card (◆ ▲ ●) or \
+             in crowded hexes. Tanks fear only intense fire, unless the card shows the armour sign.",
+            allowance::allowance(g)
+        ),
+        Topic::Volley(_) if g.is_extended() => "Each sector draws a card. Its colours and letters tell the German \
+         positions what to do: fire, patrol, bring mortars, lie in ambush, advance or call for reserves. The \
+         arrows show who hits whom, the card beside the map why. Nothing to decide here.".into(),
+        Topic::Volley(_) => "Each sector draws a fire card. The positions of its colours fire at units in their \
+         field of fire: the arrows show who hits whom, the card beside the map why. Nothing to decide here.".into(),
+        Topic::Position(_) if question.rule == fire::TIE => {
+            "A position hits units in intense fire first, then the nearest, then those with most steps. Where \
+             that leaves several, you choose.".into()
+        }
+        Topic::Sector(_) if question.rule == engineer::CLEAR => {
+            "When the tide has risen, mines on the obstacles strike craft that land over them. A cleared hex \
+             stays safe.".into()
+        }
+        Topic::Nothing if question.rule == actions::FIRST => {
+            "The 1st Division lands in the EAST, the 29th in the WEST. Each has its own paid actions.".into()
+        }
+        Topic::Division(_) if question.rule == headquarters::BASE => {
+            "In range of a base on the beach nobody is held up by shingle, tank walls or mines on a road, units \
+             move off the beach free, and a draw can be opened. One step a division and turn: a new base, or a \
+             wider range.".into()
+        }
+        _ if question.rule == headquarters::POSTS => {
+            "A headquarters that settles as a command post reaches further turn by turn. Units in its range act \
+             free and have radios and support fire. Moving it undoes that.".into()
+        }
+        _ if question.rule == headquarters::GARRISON => {
+            "No German unit appears in a position with a garrison, and it counts as yours for the score. It costs \
+             nothing.".into()
+        }
+        _ => return None,
+    })
+}
+
 fn name(g: &Day, unit: UnitId) -> &str {
     &g.data().units[unit.index()].name
 }

@@ -35,6 +35,12 @@ const BOMBARDMENT_LATE: u8 = 16;
 const BOMBARDMENT_LATE_DELAY: u8 = 1;
 const BOMBARDMENT_CARDS: usize = 2;
 
+/// The turn a game begins with.
+#[must_use]
+pub fn first_turn(data: &Data) -> u8 {
+    if data.variants.bombardment { BOMBARDMENT_TURN } else { data.plan.first_turn }
+}
+
 /// omaha.var.bombardment-rules: no German recovers, nothing is cleared, no artillery fires.
 #[must_use]
 pub fn is_first_turn_after_bombardment(g: &Day) -> bool {

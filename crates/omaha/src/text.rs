@@ -223,7 +223,7 @@ pub fn option(g: &Day, opt: Opt) -> String {
         Opt::HeroStrength => "The hero adds 1 to the strength".into(),
         Opt::Clear(hex) => format!("Clear {}", names.hex(hex)),
         Opt::PlaceBase { division, hex } => {
-            format!("{}: engineer base in {}", division.name(), names.hex(hex))
+            format!("Engineer base of the {} in {}", division.name(), names.hex(hex))
         }
         Opt::GrowBase { division, base } => {
             format!("{}: base {} reaches further", division.name(), base + 1)

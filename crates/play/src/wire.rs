@@ -377,6 +377,8 @@ pub struct Question {
     pub context: String,
     /// One sentence.
     pub prompt: String,
+    /// How it works, for who has read no rules.
+    pub how: Option<String>,
     pub options: Vec<Choice>,
     /// Where there are many options: groups of them, chosen first. A pair is chosen by its group, then by the option.
     pub groups: Vec<Group>,

@@ -43,6 +43,7 @@ pub(super) fn question(
         rule: cite(ask.rule),
         context: text::context(g, ask),
         prompt: text::prompt(g, ask),
+        how: None,
         options,
         groups,
         refused: refusals(g, asked),

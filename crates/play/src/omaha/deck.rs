@@ -300,10 +300,10 @@ fn plain_fire(card: &Card, purpose: Purpose) -> Vec<CardMark> {
             label: mark_name(*it),
             text: match (purpose, it.double) {
                 (Purpose::Infiltration, true) => {
-                    format!("a {} position with depth sees them", it.colour.name())
+                    format!("{} with depth sees them", a_position(it.colour.name()))
                 }
                 (Purpose::Infiltration, false) => {
-                    format!("a {} position sees them", it.colour.name())
+                    format!("{} sees them", a_position(it.colour.name()))
                 }
                 (Purpose::Barrage, _) => {
                     format!("the colour is shown for {} positions", it.colour.name())
@@ -482,4 +482,10 @@ pub(super) fn letters(g: &Day, symbol: Symbol) -> ([u32; 4], u32) {
         counts[card.landing[symbol.index()] as usize] += 1;
     }
     (counts, left.len() as u32)
+}
+
+/// "a red position", "an orange position"
+fn a_position(colour: &str) -> String {
+    let article = if colour.starts_with('o') { "an" } else { "a" };
+    format!("{article} {colour} position")
 }

@@ -9,6 +9,7 @@ use omaha::{Day, amphibious, artillery, losses, pools, victory};
 use super::deck;
 use super::pieces::{self, box_place, unit as unit_piece};
 use super::question::{cite, code, threat_words};
+use super::view::goal;
 use crate::wire::{BoxPiece, Display, DisplayBox, DisplayGroup, OpenCard, PanelRow};
 
 /// `g` is what the player may see, `cards` those of this turn.
@@ -186,13 +187,63 @@ pub(super) fn score_rows(g: &Day) -> Vec<PanelRow> {
 }
 
 fn score(g: &Day) -> Display {
-    let now = DisplayGroup { seat: Some(0), rows: score_rows(g), ..plain("If it ended now") };
+    let mut rows = score_rows(g);
+    rows.extend(goal(g).map(|it| row("Needed to win", it.to_string(), None)));
+    let now = DisplayGroup { seat: Some(0), rows, ..plain("If it ended now") };
+    let worth = DisplayGroup { seat: Some(0), rows: worth(g), ..plain("What counts") };
     let losses = Division::BOTH
         .into_iter()
         .filter(|it| g.sectors().any(|sector| sector.division() == *it))
         .map(|it| loss_box(g, it));
-    let groups = std::iter::once(now).chain(losses).chain(left_the_map(g)).collect();
+    let groups = [now, worth].into_iter().chain(losses).chain(left_the_map(g)).collect();
     display("score", "V", "Score", groups)
+}
+
+/// What the score of this part of the day is made of; the key X shows the hexes that count.
+fn worth(g: &Day) -> Vec<PanelRow> {
+    let (first, last) = (&g.data().tables.points_first, &g.data().tables.points_final);
+    let lines: &[(&str, i16, Rule)] = if g.is_extended() {
+        &[
+            ("A position with a star under control", last.vp_position, victory::FINAL_VP),
+            ("A draw under control and open", last.open_draw, victory::FINAL_DRAW),
+            (
+                "A tank, gun or other supporting unit on the high ground",
+                last.heavy_unit_on_high_ground,
+                victory::FINAL_HEAVY,
+            ),
+            (
+                "A step that left inland, the way open",
+                last.exit_step_armour_or_regular,
+                victory::FINAL_EXIT,
+            ),
+            (
+                "A ranger step that left by F or G",
+                last.exit_step_ranger_f_g,
+                victory::FINAL_EXIT_RANGER,
+            ),
+            ("A strongpoint hex not under control", last.wn_hex_not_controlled, victory::FINAL_WN),
+            ("A unit still in the Meyer box", last.meyer_unit_left, victory::FINAL_MEYER),
+        ]
+    } else {
+        &[
+            ("A strongpoint of one hex under control", first.single_hex_wn, victory::FIRST_WN),
+            ("A strongpoint of two hexes under control", first.two_hex_wn, victory::FIRST_WN),
+            (
+                "Another position under control",
+                first.reinforcement_position,
+                victory::FIRST_REINFORCEMENT,
+            ),
+            ("A draw under control", first.draw, victory::FIRST_DRAW),
+        ]
+    };
+    let rows = lines.iter().filter(|it| it.1 != 0);
+    let rows = rows.map(|(what, points, rule)| row(*what, format!("{points:+}"), Some(*rule)));
+    let control = PanelRow {
+        label: "Under control: in US communication, outside all German fields of fire".into(),
+        value: "keys W, X".into(),
+        rule: Some(code(("omaha.vic.control-a", "Control for the score"))),
+    };
+    rows.chain([control]).collect()
 }
 
 fn loss_box(g: &Day, division: Division) -> DisplayGroup {

@@ -136,6 +136,11 @@ fn plain(hexes: &Hexes, level: u8) -> Vec<OverlayHex> {
     hexes.iter().map(|it| tint(it, level, String::new())).collect()
 }
 
+/// Intense, steady, sporadic: letters that cannot be taken for each other.
+const LETTERS: [&str; 3] = ["I", "S", "p"];
+const CLASSES: &str = "I intense: any unit loses a step. S steady: units with the symbol of the card lose a step. \
+                       p sporadic: units with the symbol are disrupted.";
+
 /// The level of a class: intense strongest.
 const fn level(class: FireClass) -> u8 {
     match class {
@@ -151,13 +156,11 @@ fn danger(g: &Day) -> Overlay {
         let threats = fire::threats(g, hex);
         let worst = threats.iter().map(|it| it.class).min()?;
         let counts = FireClass::ALL.map(|it| threats.iter().filter(|t| t.class == it).count());
-        let label = ["I", "S", "s"].iter().zip(counts).filter(|it| 0 < it.1);
+        let label = LETTERS.iter().zip(counts).filter(|it| 0 < it.1);
         let label: Vec<String> = label.map(|(letter, n)| format!("{n}{letter}")).collect();
         Some(tint(hex, level(worst), label.join(" ")))
     });
-    let text = "How many positions can fire there. I intense: anybody loses a step. S steady: those with the symbol of \
-                the card do. s sporadic: they are disrupted."
-        .to_string();
+    let text = format!("How many positions can fire there. {CLASSES}");
     laid("fire", "German fire".into(), text, hexes.collect())
 }
 
@@ -183,16 +186,9 @@ fn field_of(g: &Day, id: GermanId) -> Overlay {
     };
     let hexes = g.data().map.hexes().filter_map(|hex| {
         let class = fire::class_at(g, &field, hex)?;
-        let letter = match class {
-            FireClass::Intense => "I",
-            FireClass::Steady => "S",
-            FireClass::Sporadic => "s",
-        };
-        Some(tint(hex, level(class), letter.into()))
+        Some(tint(hex, level(class), LETTERS[class as usize].into()))
     });
-    let mut text = "I intense: anybody loses a step. S steady: those with the symbol lose a step. \
-                    s sporadic: they are disrupted."
-        .to_string();
+    let mut text = CLASSES.to_string();
     if g[id].disrupted {
         text = format!("Disrupted: it does not fire now. {text}");
     }

@@ -4,14 +4,15 @@ use board::HexId;
 use kernel::{Item, Line, PendingAsk, Rule};
 use omaha::Day;
 use omaha::actions::allowance::{self, Price};
-use omaha::attack::{DECLARE, outlook};
+use omaha::attack::result::ATTRITION;
+use omaha::attack::{DECLARE, HERO, outlook};
 use omaha::data::{BoxId, FireClass, UnitId, Weapons};
 use omaha::event::Event;
 use omaha::movement::{extended, infiltration};
 use omaha::question::{Opt, Topic};
 use omaha::state::{Hit, Place, Shooter};
 use omaha::text::{self, Names};
-use omaha::{actions, amphibious, fire, losses};
+use omaha::{actions, amphibious, fire, losses, prompt};
 
 use super::pieces::{self, box_place, unit as unit_piece};
 use super::{deck, view};
@@ -44,7 +45,7 @@ pub(super) fn question(
     };
     // Before anything is decided one reads what it is about.
     if !log.iter().any(|it| matches!(it.item, Item::Chose { .. })) {
-        notes.push(note(g.data().briefing.clone(), None, vec![]));
+        notes.insert(0, note(g.data().briefing.clone(), None, vec![]));
     }
     notes.extend(since(g, log));
     Question {
@@ -53,6 +54,7 @@ pub(super) fn question(
         rule: cite(ask.rule),
         context: context(g, ask.topic),
         prompt: text::question(g, ask),
+        how: prompt::primer(g, ask),
         options,
         groups,
         refused: refusals(g, asked),
@@ -67,7 +69,7 @@ fn context(g: &Day, topic: Topic) -> String {
     match topic {
         Topic::Actions(division) => {
             let (left, of) = (allowance::paid_left(g, division), allowance::allowance(g));
-            format!("{phase} · {left} of {of} paid actions left, free ones besides")
+            format!("{phase} · {left} of {of} paid actions left")
         }
         _ => format!("Turn {} · {phase}", g.turn),
     }
@@ -94,7 +96,12 @@ fn label(g: &Day, asked: &PendingAsk<Day>, opt: Opt) -> String {
         (Opt::Done, Topic::Actions(division)) => format!("The {} has finished", division.name()),
         (Opt::Done, Topic::Attack(_)) => "Attack with these".into(),
         (Opt::Done, Topic::Move { .. }) if goes_on(asked.ask.rule) => "Stop here".into(),
-        (Opt::Done, Topic::Move { .. }) => "Go".into(),
+        (Opt::Done, Topic::Move { .. }) => "Nobody else".into(),
+        (Opt::Unit(unit), Topic::Move { .. }) => {
+            format!("{} comes along", Names(g.data()).unit(unit))
+        }
+        (Opt::No, Topic::Attack(_)) if asked.ask.rule == HERO => "The hero does nothing".into(),
+        (Opt::No, Topic::Attack(_)) if asked.ask.rule == ATTRITION => "Give up no step".into(),
         (Opt::Done, Topic::Division(_) | Topic::Nothing) => "Nothing more".into(),
         (Opt::Stay, _) => "Stay where it was".into(),
         (Opt::Continue, Topic::Move { .. }) => "Go on".into(),
@@ -216,13 +223,12 @@ fn hint(g: &Day, asked: &PendingAsk<Day>, opt: Opt) -> Option<String> {
         }
         Opt::Attack(target) => {
             words.extend(defenders(g, target));
-            words.push("who takes part is asked next".into());
         }
         Opt::Join(unit) => {
             words.push(pieces::state(g, unit));
             words.push(match allowance::always_free(g, unit) {
-                Some(rule) => format!("free: {}", lower(rule.title)),
-                None => "a paid action a hex".into(),
+                Some(rule) => free(rule),
+                None => "paid, once for all of its hex".into(),
             });
         }
         Opt::Box(at) => words.extend(landing_hex(g, at)),
@@ -234,6 +240,9 @@ fn hint(g: &Day, asked: &PendingAsk<Day>, opt: Opt) -> Option<String> {
             words.push("nobody has to act".into());
         }
         Opt::German(hex) => words.extend(defenders(g, hex)),
+        Opt::Hex(hex) if matches!(asked.ask.topic, Topic::Unit(_)) => {
+            words.push(threat_words(g, hex));
+        }
         Opt::Clear(_) => words.push("mines here no longer strike landing craft".into()),
         Opt::Yes | Opt::No => (),
         _ => (),
@@ -241,14 +250,18 @@ fn hint(g: &Day, asked: &PendingAsk<Day>, opt: Opt) -> Option<String> {
     (!words.is_empty()).then(|| words.join("; "))
 }
 
-/// "free: Rangers act free", "1 of 2 paid actions".
+/// "paid", or what makes it free; the prompt's first line says how many are left to pay.
 fn cost(g: &Day, unit: UnitId, opt: Opt) -> Option<String> {
     match allowance::price(g, unit, opt).ok()? {
-        Price::Free(rule) => Some(format!("free: {}", lower(rule.title))),
-        Price::Paid(division) => {
-            Some(format!("a paid action, {} left", allowance::paid_left(g, division)))
-        }
+        Price::Free(rule) => Some(free(rule)),
+        Price::Paid(_) => Some("paid".into()),
     }
+}
+
+/// "free: rangers act free", "free move to better shelter on the beach".
+fn free(rule: Rule) -> String {
+    let title = lower(rule.title);
+    if title.starts_with("free ") { title } else { format!("free: {title}") }
 }
 
 fn lower(text: &str) -> String {

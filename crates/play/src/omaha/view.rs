@@ -306,11 +306,12 @@ fn panels(g: &Day) -> Vec<Panel> {
 }
 
 /// Points that win, where one number does.
-fn goal(g: &Day) -> Option<i16> {
+pub(super) fn goal(g: &Day) -> Option<i16> {
     match g.data().plan.victory {
         Victory::Points { win } => Some(win),
         Victory::Levels { check: Some(check), .. } if g.turn <= check.turn => Some(check.win),
-        Victory::Levels { bounds, .. } => Some(bounds[2]),
+        // More than a tactical defeat has.
+        Victory::Levels { bounds, .. } => Some(bounds[2] + 1),
     }
 }
 
@@ -352,6 +353,9 @@ fn outcome(table: &Sitting<Day>, g: &Day, end: End) -> Outcome {
             end.level.name(),
             end.points
         ),
+        None if end.armour => {
+            format!("German armour has reached the beach road: {}.", end.level.name())
+        }
         None => format!("{} points: {}.", end.points, end.level.name()),
     };
     Outcome {

@@ -151,6 +151,7 @@ impl Table for Toy {
             rule: rule(),
             context: String::new(),
             prompt: "Which?".into(),
+            how: None,
             options: (0..OPTIONS)
                 .map(|index| Choice {
                     index,
