@@ -310,7 +310,8 @@ export class Board {
     // Nobody is under way: then what can be chosen, where that is some places rather than the whole map.
     const offered = view.question?.options.flatMap((o) => this.hexOf(o) ?? []) ?? [];
     const few = act.length === 0 && offered.length > 0 && new Set(offered).size <= 6;
-    const hexes = few ? offered : [...view.focus.hexes, ...act];
+    const lines = view.question?.options.flatMap((o) => o.lines.flat()) ?? [];
+    const hexes = few ? [...offered, ...lines] : [...view.focus.hexes, ...act];
     this.map.camera.reveal(hexes.map((hex) => this.map.centre(hex)));
   }
 

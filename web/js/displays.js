@@ -43,6 +43,7 @@ export class Displays {
       return this.board.tell('This scenario has no such display.');
     this.open = key;
     this.render(this.board.view);
+    this.body.scrollTop = 0;
     /** @type {HTMLElement | null} */ (this.el.querySelector('[aria-pressed=true]'))?.focus();
   }
 

@@ -109,6 +109,9 @@ export class Overlays {
       if (abort.signal.aborted || this.wanted !== wanted) return;
       this.draw(overlay);
       this.card(overlay);
+      // A field about one place is looked at as a whole; what covers the map is not.
+      const about = this.head(wanted.kind)?.needs ? overlay.hexes : [];
+      if (about.length <= 80) board.map.camera.reveal(about.map((it) => board.map.centre(it.hex)));
       board.overlayChanged();
     } catch (error) {
       if (!abort.signal.aborted) {

@@ -288,8 +288,8 @@ export class Inspector {
                     ...(changed ? [h('s', { class: 'num' }, row.printed), ' → '] : []),
                     h('b', { class: 'num' }, row.value),
                   ),
-                  // A long line has no room for an id.
-                  h('td', {}, row.value.length > 24 ? shortRule(row.rule) : ruleLink(row.rule)),
+                  // Beside values there is no room for an id.
+                  h('td', {}, shortRule(row.rule)),
                 ),
                 row.ledger.length > 0 &&
                   h('tr', { class: 'why-row' }, h('td', { colspan: '3' }, ledgerTable(row.ledger))),

@@ -14,6 +14,7 @@ export function legendDialog(view) {
     route: 'Roads and rails',
     feature: 'Features',
     marker: 'Markers',
+    weapon: 'Weapons on the counters',
   });
   const kinds = [...new Set(view.head.map.legend.map((e) => e.kind))];
   const swatch = (/** @type {import('./types').LegendEntry} */ entry) => {

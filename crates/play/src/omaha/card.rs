@@ -112,16 +112,27 @@ fn passage(it: &Passage) -> String {
         Pass::ClimbCliff => "by climbing in three turns",
     };
     let opened = if it.engineer { " (opened by engineers)" } else { "" };
-    format!(
-        "infantry {}, leaders {}, others {}{opened}",
-        word(it.infantry),
-        word(it.leader),
-        word(it.other)
-    )
+    match [it.infantry, it.leader, it.other] {
+        [Pass::Yes, Pass::Yes, Pass::Yes] => "open to all".into(),
+        [Pass::No, Pass::No, Pass::No] => format!("closed to all{opened}"),
+        [Pass::Yes, Pass::Yes, other] => {
+            format!("open to infantry and leaders, others {}{opened}", word(other))
+        }
+        [infantry, leader, other] => format!(
+            "infantry {}, leaders {}, others {}{opened}",
+            word(infantry),
+            word(leader),
+            word(other)
+        ),
+    }
 }
 
 fn cover_words(it: Multiplier) -> String {
-    format!("defending unit ×{}, depth ×{}", it.unit, it.depth)
+    match (it.unit, it.depth) {
+        (1, 1) => "no help in defence".into(),
+        (unit, 1) => format!("strength of the defending unit ×{unit}"),
+        (unit, depth) => format!("strength of the defending unit ×{unit}, of its depth ×{depth}"),
+    }
 }
 
 pub(super) fn hex(g: &Day, number: u16, danger: impl Fn() -> Arc<Danger>) -> Result<Card, Refused> {

@@ -422,21 +422,27 @@ fn colours(g: &Day, left: &[&Card]) -> Grid {
         }
         row(Some(format!("c-{}-1", colour.name())), held_by(g, colour), cells)
     });
+    let told = if letters {
+        " What a letter makes them do is in the display of the Germans (E)."
+    } else {
+        ""
+    };
     Grid {
         title: "What the Germans could do next, by colour".into(),
         text: format!(
-            "Of {n} cards left. A position fires on its colour; on a double one only with depth. Each sector draws a card of its own."
+            "Of {n} cards left. A position fires on its colour; on a double one only with depth. Each sector draws a \
+             card of its own.{told}"
         ),
         columns: columns.into_iter().map(String::from).collect(),
         rows: rows.collect(),
     }
 }
 
-/// "R 5, A 4"
+/// "R 5, A 4", each pair on one line.
 fn badges(marks: &[FireMark]) -> String {
     let all = [Badge::F, Badge::R, Badge::M, Badge::P, Badge::A].into_iter().filter_map(|badge| {
         let n = marks.iter().filter(|it| it.badge == badge).count();
-        (0 < n).then(|| format!("{} {n}", badge.name()))
+        (0 < n).then(|| format!("{}\u{a0}{n}", badge.name()))
     });
     all.collect::<Vec<_>>().join(", ")
 }

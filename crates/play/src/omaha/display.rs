@@ -6,10 +6,10 @@ use omaha::state::{Place, Pool};
 use omaha::text::Names;
 use omaha::{Day, amphibious, artillery, losses, pools, victory};
 
-use super::deck;
 use super::pieces::{self, box_place, unit as unit_piece};
 use super::question::{cite, code, threat_words};
 use super::view::goal;
+use super::{deck, summary};
 use crate::wire::{BoxPiece, Display, DisplayBox, DisplayGroup, OpenCard, PanelRow};
 
 /// `g` is what the player may see, `cards` those of this turn.
@@ -148,7 +148,13 @@ fn germans(g: &Day) -> Display {
     let batteries =
         DisplayGroup { seat: Some(1), rows: batteries.collect(), ..plain("Batteries off the map") };
     let sectors = g.sectors().map(|it| held(g, it));
-    let groups: Vec<DisplayGroup> = [pools_group, batteries].into_iter().chain(sectors).collect();
+    let actions = summary::grids(g);
+    let actions = (!actions.is_empty()).then(|| DisplayGroup {
+        seat: Some(1),
+        grids: actions,
+        ..plain("What a letter makes them do")
+    });
+    let groups = [pools_group, batteries].into_iter().chain(actions).chain(sectors).collect();
     display("germans", "E", "Germans", groups)
 }
 

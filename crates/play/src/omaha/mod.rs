@@ -14,6 +14,7 @@ mod odds;
 mod overlay;
 mod pieces;
 mod question;
+mod summary;
 mod view;
 
 use std::cell::RefCell;

@@ -568,11 +568,17 @@ fn attack(g: &Day, rule: Rule, target: HexId) -> Vec<Note> {
         let text = format!("Terrain: unit ×{}, depth ×{}.", by.unit, by.depth);
         notes.push(note(text, Some(cite(it.cover.unit_by)), vec![]));
     }
-    let mut required = vec![format!("Required: {}", in_full(it.required))];
-    if !it.possible.is_empty() {
-        required
-            .push(format!("face-down counters could also require {}", text::weapons(it.possible)));
-    }
+    let possible = text::weapons(it.possible);
+    let mut required = vec![match (it.required.is_empty(), it.possible.is_empty()) {
+        (true, false) => format!("Weapons: what is face down could require {possible}"),
+        (false, false) => {
+            format!(
+                "Required: {}; what is face down could require {possible}",
+                in_full(it.required)
+            )
+        }
+        (_, true) => format!("Required: {}", in_full(it.required)),
+    }];
     required.push(format!("the attackers have {}", text::weapons(it.weapons)));
     required.push(match it.missing.is_empty() {
         true => "nothing can be missing".into(),

@@ -3,7 +3,7 @@
 use board::HexId;
 use kernel::{Item, Line};
 use omaha::actions::allowance;
-use omaha::data::{Division, Sector, SetUp, Victory};
+use omaha::data::{Division, Sector, Victory, Weapon};
 use omaha::state::{Outcome as End, Phase, Shooter};
 use omaha::tables::Tide;
 use omaha::text::Names;
@@ -59,10 +59,7 @@ fn head(table: &Sitting<Day>, g: &Day) -> Head {
         module: data.module.clone(),
         scenario: data.scenario.clone(),
         title: data.title.clone(),
-        edition: match &data.plan.setup {
-            SetUp::Standard(_) => format!("turns {first} to {last}"),
-            SetUp::Beyond(_) => format!("beyond the beach, turns {first} to {last}"),
-        },
+        edition: format!("turns {first} to {last}"),
         variants: data
             .in_force
             .iter()
@@ -161,6 +158,9 @@ fn legend(g: &Day) -> Vec<LegendEntry> {
         ("m-post-2", "Command post", "with its range: units in it act free"),
     ] {
         legend.push(entry("marker", key, name, text));
+    }
+    for it in Weapon::ALL {
+        legend.push(entry("weapon", "", it.short(), it.name()));
     }
     legend
 }
