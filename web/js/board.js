@@ -346,6 +346,7 @@ export class Board {
       const option = this.view.question.options.find((o) => o.index === hint.option);
       toast(`The computer would choose: ${hint.label}`);
       if (option) {
+        if (option.group !== this.pointer.group) this.pointer.openGroup(option.group);
         this.pointer.suggested = option.index;
         this.pointer.point(option);
         this.pointer.reveal(option);

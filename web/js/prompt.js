@@ -202,6 +202,18 @@ export class Prompt {
             h('kbd', {}, '/'),
           ),
         ),
+      open === null &&
+        question.options.length > 1 &&
+        h(
+          'li',
+          {},
+          h(
+            'button',
+            { type: 'button', class: 'chip quiet', 'data-testid': 'hint', onclick: () => board.hint() },
+            'What would you do?',
+            h('kbd', { 'aria-hidden': 'true' }, 'H'),
+          ),
+        ),
       (open === null ? question.refused : []).slice(0, hidden > 0 ? 1 : REFUSED).map((refusal) =>
         h(
           'li',

@@ -172,6 +172,13 @@ impl Looked {
         if acts && !self.odds {
             self.odds = true;
             see(page, "[data-testid=how]", "Click one of your units");
+            // A hint opens the unit it is about and marks what it would do.
+            page.browser.click("[data-testid=hint]");
+            see(page, "#toasts", "The computer would choose");
+            page.browser.wait_for("[data-testid=prompt] .chip.on");
+            if page.browser.count("[data-testid=back]") != 0 {
+                page.browser.click("[data-testid=back]");
+            }
             page.browser.click("[data-testid=prompt] [data-odds=\"0\"]");
             see(page, "[data-testid=odds]", "German fire of turn");
             page.shot("omaha-odds");

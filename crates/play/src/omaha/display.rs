@@ -265,7 +265,7 @@ fn loss_box(g: &Day, division: Division) -> DisplayGroup {
         seat: Some(0),
         rows: vec![row("Companies at one step or gone", text, Some(rule))],
         boxes: vec![DisplayBox {
-            title: "Loss box".into(),
+            title: format!("Loss box of the {}", division.name()),
             note: String::new(),
             hex: None,
             pieces: lost.iter().map(|it| boxed(g, it)).collect(),
