@@ -7,7 +7,7 @@ use kernel::Rule;
 use crate::actions::{self, allowance, end};
 use crate::amphibious::{self, arrivals};
 use crate::data::{Division, PositionId, Sector, UnitId};
-use crate::german_actions::advance;
+use crate::german_actions::{self, advance, ambush, mortar, patrol};
 use crate::movement::{exit, extended, infiltration, party};
 use crate::question::{Question, Topic};
 use crate::state::Day;
@@ -36,10 +36,15 @@ pub fn question(g: &Day, question: &Question) -> String {
             name(g, unit),
             name(g, leader)
         ),
-        Topic::German(german) if rule == fire::TIE => format!(
-            "German armour in {} has several targets that count alike. Which unit is hit?",
-            g.hex_of(german).map_or_else(String::new, |it| hex_name(g, it))
-        ),
+        Topic::German(german) if [fire::TIE, fire::LEADER_TIE].contains(&rule) => {
+            let at = g.hex_of(german).map_or_else(String::new, |it| hex_name(g, it));
+            match rule == fire::TIE {
+                true => format!(
+                    "German armour in {at} has several targets that count alike. Which unit is hit?"
+                ),
+                false => format!("German armour in {at} can hit a leader. Which one?"),
+            }
+        }
         _ => of_nothing(g, rule, question.topic),
     }
 }
@@ -119,10 +124,12 @@ fn volley(g: &Day, rule: Rule, sector: Sector) -> String {
     };
     let mut parts = rule.code.split(['.', '-']).skip(1);
     let what = match (parts.next(), parts.next()) {
+        _ if rule.code.ends_with("-ambush") => "An ambush",
         (Some("arty"), _) | (Some("gact"), Some("artillery")) => "German artillery",
         (Some("gact"), Some("mortar")) => "German mortars",
         (Some("gact"), Some("patrol")) => "A German patrol",
         (Some("gact"), Some("ambush")) => "An ambush",
+        (Some("gact"), Some("advance")) => "A German advance",
         _ => "German fire",
     };
     format!("{what} in the {}: {hits} about to be applied.", Names(g.data()).sector(sector))
@@ -202,6 +209,9 @@ fn of_division(rule: Rule, division: Division) -> String {
                 "Stragglers rejoin the {short} Division. Which shattered company has two steps again?"
             )
         }
+        it if it == events::SCOUTS => {
+            format!("Scouts of the {short} Division report. Which German unit do they look at?")
+        }
         it if it == headquarters::BASE => {
             format!("{}: a new engineer base, or does one reach further?", division.name())
         }
@@ -215,7 +225,10 @@ fn of_sector(g: &Day, rule: Rule, sector: Sector) -> String {
         it if it == engineer::CLEAR => format!(
             "{name} demolition teams: which obstacle hex do they clear? Only hexes out of fire of this turn's colours are open to them."
         ),
-        it if it == artillery::TIE => {
+        it if it == events::INTERROGATION => {
+            "A prisoner talks. Which German unit is revealed with its depth?".into()
+        }
+        it if it == artillery::TIE || it == german_actions::artillery::TIE => {
             format!(
                 "{name}: German artillery has several targets that count alike. Which unit loses a step?"
             )
@@ -231,6 +244,21 @@ fn of_position(g: &Day, rule: Rule, position: PositionId) -> String {
             format!("{name} fires and has several targets that count alike. Which unit is hit?")
         }
         it if it == fire::LEADER_TIE => format!("{name} can hit a leader. Which one?"),
+        it if it == mortar::TIE => {
+            format!(
+                "The mortars of {name} have several targets that count alike. Which unit is hit?"
+            )
+        }
+        it if it == ambush::TIE => {
+            format!(
+                "An ambush from {name} has several targets that count alike. Which unit is hit?"
+            )
+        }
+        it if it == patrol::ONE => {
+            format!(
+                "A patrol from {name} has several targets that count alike. Which unit is disrupted?"
+            )
+        }
         it if it == advance::SUCCESS => {
             format!("The Germans break through to {name}. Which unit on their way loses a step?")
         }
@@ -253,10 +281,6 @@ fn of_nothing(g: &Day, rule: Rule, topic: Topic) -> String {
             "A mine turns a headquarters back. Which one comes later?".into()
         }
         it if it == events::ROCKETS => "The rockets of WN69 fire. Which unit loses a step?".into(),
-        it if it == events::SCOUTS => "Scouts report. Which German unit do they look at?".into(),
-        it if it == events::INTERROGATION => {
-            "A prisoner talks. Which German unit is revealed with its depth?".into()
-        }
         it if it == headquarters::GARRISON => {
             "A garrison holds a position for you after your units have left. Place one?".into()
         }

@@ -481,11 +481,18 @@ fn why(g: &Day, rule: Rule, hit: &Hit) -> String {
         Some(it) if it.starts_with("patrol") => {
             return "A patrol disrupts those near its position.".into();
         }
+        Some(it) if it.starts_with("advance") => {
+            return "The advance disrupts those in its way.".into();
+        }
         Some(it) if it.starts_with("mortar") => "mortar",
-        Some(it) if it.starts_with("ambush") => "ambush",
         _ => hit.class.name(),
     };
     let symbol = g.data().units[hit.unit.index()].symbol;
+    // omaha.fire.intense-ambush, omaha.fire.steady-ambush, omaha.fire.sporadic-ambush
+    if rule.code.ends_with("-ambush") {
+        let sign = symbol.map_or('?', |it| it.sign());
+        return format!("An ambush in {class} fire hits one unit, and it bears {sign}.");
+    }
     let crowded = g[hit.unit].hex().is_some_and(|it| g.today.concentrated.contains(it));
     match (hit.by, hit.leader, hit.class) {
         (Shooter::Artillery(_), ..) => match symbol {

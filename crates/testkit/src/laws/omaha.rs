@@ -210,6 +210,10 @@ impl Lawful for Day {
 
     fn read(&self, ask: &Question, options: &[Opt]) {
         let mut words = text::question(self, ask);
+        // The title of a rule is what is said where nobody has written a sentence.
+        let title = ask.rule.title;
+        let bare = words.contains(&format!(": {title}")) || words == format!("{title}.");
+        debug_assert!(!bare, "no sentence is written for this: {words}");
         options.iter().for_each(|it| words += &text::option(self, *it));
         debug_assert!(!words.is_empty());
     }
