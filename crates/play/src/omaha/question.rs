@@ -102,6 +102,9 @@ fn label(g: &Day, asked: &PendingAsk<Day>, opt: Opt) -> String {
         }
         (Opt::No, Topic::Attack(_)) if asked.ask.rule == HERO => "The hero does nothing".into(),
         (Opt::No, Topic::Attack(_)) if asked.ask.rule == ATTRITION => "Give up no step".into(),
+        (Opt::Unit(unit), Topic::Attack(_)) if asked.ask.rule == ATTRITION => {
+            format!("{} gives up a step", Names(g.data()).unit(unit))
+        }
         (Opt::Done, Topic::Division(_) | Topic::Nothing) => "Nothing more".into(),
         (Opt::Stay, _) => "Stay where it was".into(),
         (Opt::Continue, Topic::Move { .. }) => "Go on".into(),
