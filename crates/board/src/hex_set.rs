@@ -56,6 +56,7 @@ impl<const W: usize> HexSet<W> {
     }
 
     /// Puts a hex in; says whether it was not there before.
+    #[inline]
     pub const fn insert(&mut self, hex: HexId) -> bool {
         let new = !self.contains(hex);
         self.words[hex.index() / 64] |= 1 << (hex.index() % 64);
@@ -63,6 +64,7 @@ impl<const W: usize> HexSet<W> {
     }
 
     /// Takes a hex out; says whether it was there.
+    #[inline]
     pub const fn remove(&mut self, hex: HexId) -> bool {
         let old = self.contains(hex);
         if old {
@@ -72,12 +74,14 @@ impl<const W: usize> HexSet<W> {
     }
 
     /// Whether the hex is in the set.
+    #[inline]
     pub const fn contains(&self, hex: HexId) -> bool {
         hex.index() < Self::CAPACITY && self.words[hex.index() / 64] >> (hex.index() % 64) & 1 != 0
     }
 
     /// What is in either set.
     #[must_use]
+    #[inline]
     pub fn union(mut self, other: &HexSet<W>) -> HexSet<W> {
         for (it, more) in self.words.iter_mut().zip(&other.words) {
             *it |= more;
@@ -87,6 +91,7 @@ impl<const W: usize> HexSet<W> {
 
     /// What is in both sets.
     #[must_use]
+    #[inline]
     pub fn intersect(mut self, other: &HexSet<W>) -> HexSet<W> {
         for (it, also) in self.words.iter_mut().zip(&other.words) {
             *it &= also;
@@ -96,6 +101,7 @@ impl<const W: usize> HexSet<W> {
 
     /// What is in this set but not in the other.
     #[must_use]
+    #[inline]
     pub fn and_not(mut self, other: &HexSet<W>) -> HexSet<W> {
         for (it, less) in self.words.iter_mut().zip(&other.words) {
             *it &= !less;
@@ -103,22 +109,48 @@ impl<const W: usize> HexSet<W> {
         self
     }
 
+    /// Adds every hex of the other set, moved on by so many numbers; what would leave the set is left out.
+    #[inline]
+    pub fn add_shifted(&mut self, other: &HexSet<W>, by: i32) {
+        let (skip, bits) = (by.unsigned_abs() as usize / 64, by.unsigned_abs() % 64);
+        // What crosses into the next word is moved in two steps: a word cannot be moved by all of its 64 bits at once.
+        if 0 <= by {
+            for (to, it) in self.words.iter_mut().skip(skip).zip(&other.words) {
+                *to |= it << bits;
+            }
+            for (to, it) in self.words.iter_mut().skip(skip + 1).zip(&other.words) {
+                *to |= it >> 1 >> (63 - bits);
+            }
+        } else {
+            for (to, it) in self.words.iter_mut().zip(other.words.iter().skip(skip)) {
+                *to |= it >> bits;
+            }
+            for (to, it) in self.words.iter_mut().zip(other.words.iter().skip(skip + 1)) {
+                *to |= it << 1 << (63 - bits);
+            }
+        }
+    }
+
     /// Whether the sets share a hex.
+    #[inline]
     pub fn intersects(&self, other: &HexSet<W>) -> bool {
         self.words.iter().zip(&other.words).any(|(a, b)| a & b != 0)
     }
 
     /// Whether no hex is in the set.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|it| *it == 0)
     }
 
     /// How many hexes are in the set.
+    #[inline]
     pub fn count(&self) -> u32 {
         self.words.iter().map(|it| it.count_ones()).sum()
     }
 
     /// The hexes, ascending.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = HexId> + use<W> {
         bits(self.words)
     }
@@ -195,6 +227,19 @@ mod tests {
         assert!(a.intersects(&b) && !a.and_not(&b).intersects(&b));
         assert_eq!((a.count(), b.count(), set(&[]).count()), (4, 2, 0));
         assert!(set(&[]).is_empty() && !b.is_empty());
+    }
+
+    #[test]
+    fn a_set_moves_on_as_a_whole() {
+        let all = set(&[0, 5, 63, 64, 100, 191]);
+        for by in -200_i32..=200 {
+            let mut moved = set(&[7]);
+            moved.add_shifted(&all, by);
+            let one_by_one = all.iter().map(|it| i32::from(it.0) + by);
+            let inside = one_by_one.filter(|it| (0..192).contains(it)).map(|it| it as u16);
+            let expected: Vec<u16> = inside.chain([7]).collect();
+            assert_eq!(moved, set(&expected), "moved by {by}");
+        }
     }
 
     #[test]

@@ -67,6 +67,7 @@ impl Map {
 
     /// How many hexes there are.
     #[allow(clippy::len_without_is_empty)] // A map without hexes cannot be built.
+    #[inline]
     pub fn len(&self) -> usize {
         self.cells.len()
     }
@@ -82,17 +83,20 @@ impl Map {
     }
 
     /// All hexes, ascending.
+    #[inline]
     pub fn hexes(&self) -> impl ExactSizeIterator<Item = HexId> + DoubleEndedIterator + use<> {
         (0..self.cells.len() as u16).map(HexId)
     }
 
     /// The hex beyond the side that faces `direction`, unless that is off the map.
+    #[inline]
     pub fn neighbour(&self, hex: HexId, direction: Direction) -> Option<HexId> {
         let next = self.cells[hex.index()].neighbours[direction.index()];
         (next != NOWHERE).then_some(HexId(next))
     }
 
     /// The hexes around this one that are on the map, counterclockwise from the east.
+    #[inline]
     pub fn neighbours(&self, hex: HexId) -> impl Iterator<Item = (Direction, HexId)> + use<> {
         let next = self.cells[hex.index()].neighbours;
         Direction::ALL
@@ -103,16 +107,19 @@ impl Map {
     }
 
     /// The direction in which `b` adjoins `a`, if it does.
+    #[inline]
     pub fn direction(&self, a: HexId, b: HexId) -> Option<Direction> {
         self.neighbours(a).find(|it| it.1 == b).map(|it| it.0)
     }
 
     /// Whether two hexes share a side.
+    #[inline]
     pub fn adjacent(&self, a: HexId, b: HexId) -> bool {
         self.distance(a, b) == 1
     }
 
     /// How many steps lead from `a` to `b`.
+    #[inline]
     pub fn distance(&self, a: HexId, b: HexId) -> u32 {
         self.hex(a).distance(self.hex(b))
     }
@@ -134,11 +141,13 @@ impl Map {
     }
 
     /// The hex on the endless grid.
+    #[inline]
     pub fn hex(&self, hex: HexId) -> Hex {
         self.coordinates[hex.index()]
     }
 
     /// The hex of this map at a place on the endless grid, if it is on the map.
+    #[inline]
     pub fn id(&self, hex: Hex) -> Option<HexId> {
         let (row, column) = (i32::from(hex.r), i32::from(hex.q) + i32::from(hex.r >> 1));
         let (rows, columns) = (i32::from(self.rows), i32::from(self.columns));

@@ -92,6 +92,7 @@ impl Hex {
     }
 
     /// How many steps from hex to hex lead from here to `other`.
+    #[inline]
     pub const fn distance(self, other: Hex) -> u32 {
         let q = other.q as i32 - self.q as i32;
         let r = other.r as i32 - self.r as i32;

@@ -1,11 +1,10 @@
 //! Section 17: control and communication, worked out anew when asked for.
 
 use board::HexId;
-use smallvec::SmallVec;
 
 use crate::armour;
 use crate::data::{Hexes, PositionId, SiteId};
-use crate::ground::{Side, Terrain};
+use crate::ground::Terrain;
 use crate::state::{Day, Positions};
 
 /// Hexes with a unit, an HQ, a command post or an engineer base (omaha.comm.general-ignored, omaha.lead.hq-control).
@@ -26,23 +25,20 @@ pub fn us_occupied(g: &Day) -> Hexes {
 /// Hexes occupied or controlled by the US; a German unit cancels control of its own (omaha.ctrl.german-cancels).
 #[must_use]
 pub fn us_control(g: &Day) -> Hexes {
-    let ground = &g.data().ground;
-    let mut hexes = us_occupied(g);
+    let mut from = Hexes::EMPTY;
     for (unit, hex) in g.troops() {
-        if !controls_around(g, unit) {
-            continue;
-        }
-        for (_, next) in g.data().map.neighbours(hex) {
-            // omaha.ctrl.low-to-high, omaha.ctrl.high-to-low, omaha.ctrl.cliffs
-            if !(ground.is_low(hex) && ground.is_high(next)) {
-                hexes.insert(next);
-            }
+        if controls_around(g, unit) {
+            from.insert(hex);
         }
     }
-    for (_, hex) in g.germans_on_map() {
-        hexes.remove(hex);
-    }
-    hexes
+    let around = g.data().ground.controlled.around(&from);
+    us_occupied(g).union(&around).and_not(&german_occupied(g))
+}
+
+/// Hexes with a German unit.
+#[must_use]
+pub fn german_occupied(g: &Day) -> Hexes {
+    g.germans_on_map().map(|it| it.1).collect()
 }
 
 /// omaha.ctrl.own-hex, omaha.ctrl.adjacent, omaha.ctrl.ranger, omaha.ctrl.armoured-only; disruption does not matter
@@ -76,7 +72,7 @@ fn touches(g: &Day, position: PositionId, hexes: &Hexes) -> bool {
 /// Positions in German communication (section 17.2).
 #[must_use]
 pub fn german_communication(g: &Day) -> Positions {
-    let paths = german_paths(g);
+    let joined = joined(g, &german_paths(g));
     let occupied = us_occupied(g);
     let mut found = Positions::NONE;
     for position in g.positions() {
@@ -84,7 +80,7 @@ pub fn german_communication(g: &Day) -> Positions {
         // omaha.comm.two-hex: either hex will do.
         let reaches = sites.iter().any(|it| {
             let hex = g.data().sites[it.index()].hex;
-            is_joined(g, hex, &paths) || leaves_by_bocage(g, *it, &paths, &occupied)
+            joined.contains(hex) || leaves_by_bocage(g, *it, &joined, &occupied)
         });
         if reaches {
             found.insert(position);
@@ -98,33 +94,20 @@ pub fn german_communication(g: &Day) -> Positions {
 /// keeps its own hex open (omaha.comm.ger-occupied-ok).
 #[must_use]
 pub fn german_paths(g: &Day) -> Hexes {
-    let data = g.data();
-    let barred = data.ground.shut_to_germans.union(&us_occupied(g)).union(&us_control(g));
-    let mut reached = Hexes::EMPTY;
-    let mut queue: SmallVec<[HexId; 256]> = SmallVec::new();
-    for exit in &data.exits {
-        if !barred.contains(exit.hex) && reached.insert(exit.hex) {
-            queue.push(exit.hex);
-        }
-    }
-    while let Some(hex) = queue.pop() {
-        for (_, next) in data.map.neighbours(hex) {
-            if !barred.contains(next) && reached.insert(next) {
-                queue.push(next);
-            }
-        }
-    }
-    reached
+    let ground = &g.data().ground;
+    let barred = ground.shut_to_germans.union(&us_occupied(g)).union(&us_control(g));
+    let exits: Hexes = g.data().exits.iter().map(|it| it.hex).collect();
+    ground.adjoining.reach(&exits, &barred)
 }
 
-/// Is a hex at the end of such a path? It is itself exempt from the limits (omaha.comm.ger-start).
-fn is_joined(g: &Day, hex: HexId, paths: &Hexes) -> bool {
-    paths.contains(hex) || g.data().map.neighbours(hex).any(|it| paths.contains(it.1))
+/// Hexes at the end of such a path; they themselves are exempt from the limits (omaha.comm.ger-start).
+fn joined(g: &Day, paths: &Hexes) -> Hexes {
+    paths.union(&g.data().ground.adjoining.around(paths))
 }
 
 /// The unit of a reinforcement position may slip through one adjacent bocage hex that the US control but do not
 /// occupy (omaha.comm.bocage); strongpoints and empty positions may not (omaha.comm.bocage-not).
-fn leaves_by_bocage(g: &Day, site: SiteId, paths: &Hexes, occupied: &Hexes) -> bool {
+fn leaves_by_bocage(g: &Day, site: SiteId, joined: &Hexes, occupied: &Hexes) -> bool {
     let data = g.data();
     let it = &data.sites[site.index()];
     if g.holders[site.index()].is_none() || data.positions[it.position.index()].is_wn() {
@@ -133,7 +116,7 @@ fn leaves_by_bocage(g: &Day, site: SiteId, paths: &Hexes, occupied: &Hexes) -> b
     data.map.neighbours(it.hex).any(|(_, next)| {
         data.ground.terrain(next) == Terrain::Bocage
             && !occupied.contains(next)
-            && data.map.neighbours(next).any(|far| paths.contains(far.1))
+            && joined.contains(next)
     })
 }
 
@@ -142,20 +125,14 @@ fn leaves_by_bocage(g: &Day, site: SiteId, paths: &Hexes, occupied: &Hexes) -> b
 pub fn hex_in_communication(g: &Day, hex: HexId) -> bool {
     match g.data().ground.site(hex) {
         Some(site) => in_communication(g, g.data().sites[site.index()].position),
-        None => is_joined(g, hex, &german_paths(g)),
+        None => joined(g, &german_paths(g)).contains(hex),
     }
 }
 
 /// Hexes in German communication, for those of positions as for all others.
 #[must_use]
 pub fn german_hexes(g: &Day) -> Hexes {
-    let paths = german_paths(g);
-    let mut hexes: Hexes = paths;
-    for hex in paths.iter() {
-        for (_, next) in g.data().map.neighbours(hex) {
-            hexes.insert(next);
-        }
-    }
+    let mut hexes = joined(g, &german_paths(g));
     for position in german_communication(g).iter() {
         for site in &g.data().positions[position.index()].sites {
             hexes.insert(g.data().sites[site.index()].hex);
@@ -212,32 +189,9 @@ fn field(g: &Day, counts: impl Fn(&Day, PositionId) -> bool, disrupted: bool) ->
 /// Hexes in US communication (section 17.3); scoring alone asks for them (omaha.comm.us-use).
 #[must_use]
 pub fn us_communication(g: &Day) -> Hexes {
-    let data = g.data();
-    let fields = held_field(g);
+    let ground = &g.data().ground;
     // omaha.comm.us-blocked, omaha.comm.us-terrain
-    let open = |hex: HexId| {
-        let terrain = data.ground.terrain(hex);
-        !fields.contains(hex)
-            && terrain != Terrain::Sea
-            && terrain != Terrain::Rough
-            && g.german_at(hex).is_none()
-    };
-    let mut reached = Hexes::EMPTY;
-    let mut queue: SmallVec<[HexId; 256]> = SmallVec::new();
+    let barred = held_field(g).union(&ground.shut_to_us).union(&german_occupied(g));
     // omaha.comm.us-path, omaha.comm.us-tide, omaha.comm.us-start
-    for hex in data.ground.beach.iter() {
-        if open(hex) && reached.insert(hex) {
-            queue.push(hex);
-        }
-    }
-    while let Some(hex) = queue.pop() {
-        for (direction, next) in data.map.neighbours(hex) {
-            // omaha.comm.us-terrain
-            let side = data.ground.side(hex, direction);
-            if side != Side::Bluff && !side.is_cliff() && open(next) && reached.insert(next) {
-                queue.push(next);
-            }
-        }
-    }
-    reached
+    ground.passable.reach(&ground.beach, &barred)
 }

@@ -1,10 +1,14 @@
 //! The ground as the rules ask for it: small tables worked out once from the map.
 
+mod adjoining;
+
 use board::{HexId, Map};
 use hex::Direction;
 use serde::Deserialize;
 
 use crate::data::{Data, Hexes, PositionId, Sector, SiteId};
+
+pub use adjoining::Adjoining;
 
 /// What fills a hex. Sea is no land and has no row in the tables.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
@@ -145,6 +149,15 @@ pub struct Ground {
     /// Where German paths may not go whatever the US do: rough, beach, sea, pavilion that touches the beach
     /// (omaha.comm.ger-blocked).
     pub shut_to_germans: Hexes,
+    /// Where US paths may not go whatever the Germans do: sea and rough (omaha.comm.us-terrain).
+    pub shut_to_us: Hexes,
+    /// Hexes that share a side.
+    pub adjoining: Adjoining,
+    /// Which hexes a unit controls from its own: none up on the high ground from the low (omaha.ctrl.low-to-high,
+    /// omaha.ctrl.high-to-low, omaha.ctrl.cliffs).
+    pub controlled: Adjoining,
+    /// Steps a US path may take: over no bluff and no cliff (omaha.comm.us-terrain).
+    pub passable: Adjoining,
     /// Steps to the nearest beach hex with a protective hexside; 255 elsewhere (omaha.act.protective-distance).
     pub shelter: Vec<u8>,
     /// Positions with a dot here, ascending.
@@ -261,6 +274,15 @@ impl Ground {
                 shut.insert(hex);
             }
         }
+        let closed = |it: &HexId| matches!(terrain[it.index()], Terrain::Sea | Terrain::Rough);
+        let shut_to_us: Hexes = map.hexes().filter(closed).collect();
+        let adjoining = Adjoining::new(map, |_, _, _| true);
+        let controlled =
+            Adjoining::new(map, |hex, _, next| !(low.contains(hex) && high.contains(next)));
+        let passable = Adjoining::new(map, |hex, direction, _| {
+            let side = sides[hex.index()][direction.index()];
+            side != Side::Bluff && !side.is_cliff()
+        });
         let mut site = vec![None; map.len()];
         let mut sites_near = vec![Vec::new(); map.len()];
         for (i, hex) in sites.iter().enumerate() {
@@ -304,6 +326,10 @@ impl Ground {
             obstacles,
             mined,
             shut_to_germans: shut,
+            shut_to_us,
+            adjoining,
+            controlled,
+            passable,
             shelter,
             dotted_by,
             sites_near,
