@@ -1,7 +1,10 @@
 //! Sections 13 and 20.2: barrages and naval fire.
 
+use std::cell::LazyCell;
+
 use board::HexId;
 use kernel::{Cx, Rule};
+use smallvec::SmallVec;
 
 use crate::actions::{allowance, command};
 use crate::attack::who::{field_of, reach, sees_high_ground};
@@ -69,30 +72,55 @@ const CELLS: [[[[Rule; 3]; 2]; 2]; 2] = [
 #[must_use]
 pub fn options(g: &Day) -> Vec<Opt> {
     let mut options = Vec::new();
-    for (unit, _) in g.troops() {
+    let observers = LazyCell::new(|| Observers::of(g));
+    for (unit, hex) in g.troops() {
         if !may_barrage(g, unit) || allowance::may_act(g, unit).is_err() {
             continue;
         }
         if allowance::has_turn(g, unit).is_err() || !may_afford(g, unit) {
             continue;
         }
-        for target in german_hexes(g) {
-            if may(g, unit, target).is_ok() {
+        for (_, target) in g.germans_on_map() {
+            // Most are out of range.
+            if is_in_range(g, unit, hex, target) && judge(g, &observers, unit, target).is_ok() {
                 options.push(Opt::Barrage { unit, target });
             }
         }
     }
-    if 0 < g.naval_markers {
-        let hexes = german_hexes(g).filter(|it| may_naval(g, *it).is_ok());
+    if 0 < g.naval_markers && !observers.units.is_empty() {
+        let hexes = g.germans_on_map().map(|it| it.1);
+        let hexes = hexes.filter(|it| judge_naval(g, &observers, *it).is_ok());
         options.extend(hexes.map(Opt::NavalBarrage));
     }
     options
 }
 
-/// Hexes with a German unit in the order of the positions: that of the counters would tell what lies face down.
-fn german_hexes(g: &Day) -> impl Iterator<Item = HexId> + '_ {
-    let sites = g.data().sites.iter().zip(&g.holders).filter(|it| it.1.is_some());
-    sites.map(|it| it.0.hex).chain(g.armour().filter_map(|it| g.hex_of(it)))
+/// Infantry that is not disrupted, which observes from within a field (omaha.disr.observe). Observing is not an action
+/// (omaha.barr.observer-free).
+struct Observers {
+    units: SmallVec<[(UnitId, HexId); 64]>,
+    hexes: Hexes,
+    /// Hexes of those in command.
+    commanded: Hexes,
+}
+
+impl Observers {
+    fn of(g: &Day) -> Observers {
+        let (mut hexes, mut commanded) = (Hexes::EMPTY, Hexes::EMPTY);
+        let infantry = g.troops().filter(|it| g.lookup().infantry.contains(it.0));
+        let units: SmallVec<[(UnitId, HexId); 64]> =
+            infantry.filter(|it| !g[it.0].disrupted).collect();
+        for (unit, hex) in &units {
+            hexes.insert(*hex);
+            if command::is_in_command(g, *unit) {
+                commanded.insert(*hex);
+            }
+        }
+        Observers { units, hexes, commanded }
+    }
+    fn within(&self, field: &Hexes) -> impl Iterator<Item = UnitId> {
+        self.units.iter().filter(|it| field.contains(it.1)).map(|it| it.0)
+    }
 }
 
 /// A strongpoint, revealed or not, or a revealed unit of another kind (omaha.barr.unrevealed, omaha.xbarr.target,
@@ -123,19 +151,16 @@ fn may_barrage(g: &Day, unit: UnitId) -> bool {
 
 /// May this unit barrage this hex, as far as range and sight are concerned? The rule says why not.
 pub fn may(g: &Day, unit: UnitId, target: HexId) -> Result<(), Rule> {
+    judge(g, &Observers::of(g), unit, target)
+}
+
+fn judge(g: &Day, observers: &Observers, unit: UnitId, target: HexId) -> Result<(), Rule> {
     is_target(g, target)?;
     if !may_barrage(g, unit) {
         return Err(if g.is_extended() { WHO_EXTENDED } else { WHO });
     }
     let hex = g[unit].hex().ok_or(NOT_ADJACENT)?;
-    let far = g.data().map.distance(hex, target);
-    let in_range = match reach(g, unit) {
-        Reach::None => false,
-        Reach::Hexes(range) => far <= u32::from(range),
-        Reach::Unlimited => true,
-    };
-    // omaha.barr.not-adjacent, omaha.xbarr.range; the rest is alike for tanks and artillery (omaha.xbarr.limits).
-    if far < 2 || !in_range {
+    if !is_in_range(g, unit, hex, target) {
         return Err(NOT_ADJACENT);
     }
     if !sees_high_ground(g, hex, target) {
@@ -143,65 +168,81 @@ pub fn may(g: &Day, unit: UnitId, target: HexId) -> Result<(), Rule> {
     }
     let field = field_of(g, target);
     match g.kind(unit) {
-        UnitKind::Tank => spots_for_tank(g, unit, hex, &field),
-        _ => spots_for_artillery(g, unit, hex, &field),
+        UnitKind::Tank => spots_for_tank(g, observers, unit, hex, &field),
+        _ => spots_for_artillery(g, observers, unit, hex, &field),
     }
+}
+
+/// omaha.barr.not-adjacent, omaha.xbarr.range; the rest is alike for tanks and artillery (omaha.xbarr.limits).
+fn is_in_range(g: &Day, unit: UnitId, hex: HexId, target: HexId) -> bool {
+    let far = g.data().map.distance(hex, target);
+    2 <= far
+        && match reach(g, unit) {
+            Reach::None => false,
+            Reach::Hexes(range) => far <= u32::from(range),
+            Reach::Unlimited => true,
+        }
 }
 
 /// omaha.barr.spotting, omaha.barr.spotting-command
-fn spots_for_tank(g: &Day, tank: UnitId, hex: HexId, field: &Hexes) -> Result<(), Rule> {
-    if field.contains(hex) {
-        return Ok(());
+fn spots_for_tank(
+    g: &Day,
+    observers: &Observers,
+    tank: UnitId,
+    hex: HexId,
+    field: &Hexes,
+) -> Result<(), Rule> {
+    let seen = || observers.hexes.intersects(field);
+    if field.contains(hex) || observers.commanded.intersects(field) {
+        Ok(())
+    } else if !seen() {
+        Err(SPOTTING)
+    } else if command::is_in_command(g, tank) {
+        Ok(())
+    } else {
+        Err(SPOTTING_COMMAND)
     }
-    let tank_commanded = command::is_in_command(g, tank);
-    let mut seen = false;
-    for observer in observers(g, field) {
-        seen = true;
-        if tank_commanded || command::is_in_command(g, observer) {
-            return Ok(());
-        }
-    }
-    Err(if seen { SPOTTING_COMMAND } else { SPOTTING })
 }
 
 /// omaha.xbarr.command, omaha.xbarr.observer, omaha.xbarr.exposed
-fn spots_for_artillery(g: &Day, unit: UnitId, hex: HexId, field: &Hexes) -> Result<(), Rule> {
-    if command::headquarters_of(g, unit).next().is_none() {
+fn spots_for_artillery(
+    g: &Day,
+    observers: &Observers,
+    unit: UnitId,
+    hex: HexId,
+    field: &Hexes,
+) -> Result<(), Rule> {
+    if !command::has_headquarters(g, unit) {
         return Err(COMMAND);
     }
-    if !g.kind(unit).is_armoured() && control::active_field(g).contains(hex) {
+    if !g.kind(unit).is_armoured() && control::is_under_fire(g, hex) {
         return Err(EXPOSED);
     }
-    let under = |hq: UnitId| {
-        observers(g, field).any(|it| command::headquarters_of(g, it).any(|its| its == hq))
-    };
-    if field.contains(hex) || command::headquarters_of(g, unit).any(under) {
+    let same = |it: UnitId| command::share_headquarters(g, unit, it);
+    if field.contains(hex) || observers.within(field).any(same) {
         Ok(())
     } else {
         Err(OBSERVER)
     }
 }
 
-/// Infantry that is not disrupted, in a field (omaha.disr.observe). Observing is not an action
-/// (omaha.barr.observer-free).
-fn observers<'a>(g: &'a Day, field: &'a Hexes) -> impl Iterator<Item = UnitId> + 'a {
-    let infantry = g.troops().filter(|it| g.kind(it.0).is_infantry() && !g[it.0].disrupted);
-    infantry.filter(|it| field.contains(it.1)).map(|it| it.0)
-}
-
 /// Infantry with a radio, its own or its headquarters' (omaha.naval.barrage-spotter, omaha.naval.reduced-radio).
-fn is_spotted_for_ships(g: &Day, target: HexId, field: &Hexes) -> bool {
-    observers(g, field).any(|it| {
-        weapons::has_radio(g, it, target) || command::headquarters_of(g, it).next().is_some()
-    })
+fn is_spotted_for_ships(g: &Day, observers: &Observers, target: HexId, field: &Hexes) -> bool {
+    observers
+        .within(field)
+        .any(|it| weapons::has_radio(g, it, target) || command::has_headquarters(g, it))
 }
 
 /// May the ships fire at this hex? The rule says why not.
 pub fn may_naval(g: &Day, target: HexId) -> Result<(), Rule> {
+    judge_naval(g, &Observers::of(g), target)
+}
+
+fn judge_naval(g: &Day, observers: &Observers, target: HexId) -> Result<(), Rule> {
     is_target(g, target)?;
     if g.naval_markers == 0 {
         Err(NAVAL_NONE)
-    } else if !is_spotted_for_ships(g, target, &field_of(g, target)) {
+    } else if !is_spotted_for_ships(g, observers, target, &field_of(g, target)) {
         Err(NAVAL_SPOTTER)
     } else {
         Ok(())

@@ -151,30 +151,40 @@ pub fn in_communication(g: &Day, position: PositionId) -> bool {
 /// Hexes in the field of a German unit that is not disrupted.
 #[must_use]
 pub fn active_field(g: &Day) -> Hexes {
-    field(g, |g, it| g.is_active(it), false)
+    field(g, g.active(), false)
+}
+
+/// Whether a hex is in it.
+#[must_use]
+pub fn is_under_fire(g: &Day, hex: HexId) -> bool {
+    let by_position = g.data().ground.dotted_by[hex.index()].iter().any(|it| g.is_active(*it));
+    let mut armour = g.armour().filter(|it| !g[*it].disrupted);
+    by_position || armour.any(|it| armour::field(g, it).iter().any(|class| class.contains(hex)))
 }
 
 /// Hexes in the field of a German unit, disrupted or not (omaha.field.disrupted-still, omaha.comm.us-disrupted).
 #[must_use]
 pub fn held_field(g: &Day) -> Hexes {
-    field(g, |g, it| g.is_held(it), true)
+    field(g, g.held(), true)
 }
 
 /// omaha.field.potential: occupied, or empty but in German communication and not closed by the US.
 #[must_use]
 pub fn potential_field(g: &Day) -> Hexes {
-    let reached = german_communication(g);
     let closed = us_occupied(g).union(&g.garrisons);
-    let may = |it: PositionId| reached.contains(it) && !touches(g, it, &closed);
-    field(g, |g, it| g.is_held(it) || may(it), true)
+    let mut positions = g.held();
+    for position in german_communication(g).iter() {
+        if !touches(g, position, &closed) {
+            positions.insert(position);
+        }
+    }
+    field(g, positions, true)
 }
 
-fn field(g: &Day, counts: impl Fn(&Day, PositionId) -> bool, disrupted: bool) -> Hexes {
+fn field(g: &Day, positions: Positions, disrupted: bool) -> Hexes {
     let mut hexes = Hexes::EMPTY;
-    for position in g.positions() {
-        if counts(g, position) {
-            hexes = hexes.union(&g.data().positions[position.index()].any);
-        }
+    for position in positions.iter() {
+        hexes = hexes.union(&g.lookup().fields[position.index()]);
     }
     for unit in g.armour() {
         if disrupted || !g[unit].disrupted {

@@ -109,6 +109,16 @@ pub fn served(g: &Day) -> Hexes {
     lanes(g).0
 }
 
+/// Whether a hex is one of them.
+#[must_use]
+pub fn serves(g: &Day, hex: HexId) -> bool {
+    let track = &g.data().tables.constants.engineer_base_track;
+    let mut bases = g.bases.iter().flatten();
+    let in_range =
+        |it: &Base| g.data().map.distance(it.hex, hex) <= u32::from(at(track, it.space));
+    bases.any(in_range) && !control::is_under_fire(g, hex)
+}
+
 /// Hexes served, and those of them in the range of a base that gives free traffic moves this turn: not after the event,
 /// not after artillery fire in its sector (omaha.base.artillery, omaha.event.shelled-exits).
 #[must_use]
@@ -234,7 +244,7 @@ fn post_track(g: &Day) -> &[u8] {
 pub fn post_range(g: &Day, post: UnitId) -> Hexes {
     let mut hexes = Hexes::EMPTY;
     let (Place::Map(from), Some(space)) = (g[post].place, g[post].post) else { return hexes };
-    if control::active_field(g).contains(from) {
+    if control::is_under_fire(g, from) {
         return hexes;
     }
     let range = if g.today.hunted == Some(post) { 1 } else { at(post_track(g), space) };

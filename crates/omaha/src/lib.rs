@@ -4,7 +4,7 @@
 //! (German fire) with `spread` (who is hit), `engineer` (obstacles), `actions` (US actions) with `movement`, `attack`,
 //! `weapons`, `barrage`; the extended game in `german_actions`, `armour` and `headquarters`; under them `depth`,
 //! `reinforcement`, `pools`, `losses`, `control`, `victory`. `setup` begins a game, `state` is the position, `data`
-//! what does not change, `ground` the map as the rules ask for it, `tables` the charts, `question` what is asked,
+//! what does not change, `lookup` what is asked of it most, `ground` the map as the rules ask for it, `tables` the charts, `question` what is asked,
 //! `event` what is reported, `text` and `prompt` the words.
 //!
 //! | word of the rules | here |
@@ -38,6 +38,7 @@ pub mod fire;
 pub mod german_actions;
 pub mod ground;
 pub mod headquarters;
+pub mod lookup;
 pub mod losses;
 pub mod movement;
 pub mod pools;

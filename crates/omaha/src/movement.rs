@@ -13,7 +13,6 @@ use smallvec::SmallVec;
 
 use self::extended::Taken;
 use self::party::Party;
-use self::step::step;
 pub use self::step::{Outlook, Way, may_step};
 use crate::actions::allowance;
 use crate::data::{Data, ExitId, UnitId};
@@ -31,7 +30,7 @@ rules! {
 pub fn options(g: &Day, outlook: &Outlook, unit: UnitId, mut add: impl FnMut(Opt)) {
     let Some(from) = g[unit].hex() else { return };
     for (direction, to) in g.data().map.neighbours(from) {
-        if let Ok(way) = step(g, outlook, unit, from, direction, to)
+        if let Some(way) = step::way(g, outlook, unit, from, direction, to)
             && leads_alone(g, unit, from, to).is_ok()
         {
             add(option(g, unit, way, to));
@@ -135,7 +134,7 @@ fn way_of(g: &Day, outlook: &Outlook, unit: UnitId, to: HexId) -> Option<Way> {
         }
         _ => {
             let direction = g.data().map.direction(from, to)?;
-            step(g, outlook, unit, from, direction, to).ok()
+            step::way(g, outlook, unit, from, direction, to)
         }
     }
 }

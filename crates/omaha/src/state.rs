@@ -11,24 +11,29 @@ use crate::data::{
     BatteryId, BoxId, CardId, Data, DepthId, DepthPool, Division, ExitId, FireClass, GermanId,
     Hexes, MOST_DEPTHS, MOST_GERMANS, MOST_SITES, MOST_UNITS, PositionId, Sector, SiteId, UnitId,
 };
+use crate::lookup::Lookup;
 use crate::setup;
 use crate::tables::Tide;
 
 /// The data of a scenario, shared by all copies of a game. Two games are compared within one scenario only.
 #[derive(Clone)]
-pub struct Shared(Arc<Data>);
+pub struct Shared {
+    data: Arc<Data>,
+    lookup: Arc<Lookup>,
+}
 
 impl Shared {
     #[must_use]
     pub fn new(data: Arc<Data>) -> Shared {
-        Shared(data)
+        let lookup = Arc::new(Lookup::new(&data));
+        Shared { data, lookup }
     }
 }
 impl Deref for Shared {
     type Target = Data;
     #[inline]
     fn deref(&self) -> &Data {
-        &self.0
+        &self.data
     }
 }
 impl PartialEq for Shared {
@@ -42,7 +47,7 @@ impl Hash for Shared {
 }
 impl std::fmt::Debug for Shared {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}/{}", self.0.module, self.0.scenario)
+        write!(f, "{}/{}", self.data.module, self.data.scenario)
     }
 }
 
@@ -542,6 +547,12 @@ impl Day {
         &self.shared
     }
 
+    #[must_use]
+    #[inline]
+    pub fn lookup(&self) -> &Lookup {
+        &self.shared.lookup
+    }
+
     // Turn
 
     /// Extended rules (omaha.seq.ext-from).
@@ -565,8 +576,11 @@ impl Day {
     /// omaha.tide.submerged-mid, omaha.tide.submerged-high
     #[must_use]
     pub fn is_submerged(&self, hex: HexId) -> bool {
+        Day::is_under(self.data(), self.tide(), hex)
+    }
+    pub(crate) fn is_under(data: &Data, tide: Tide, hex: HexId) -> bool {
         use crate::ground::BeachRow;
-        match (self.tide(), self.data().ground.row[hex.index()]) {
+        match (tide, data.ground.row[hex.index()]) {
             (_, None) | (Tide::Low, _) => false,
             (Tide::Mid, Some(row)) => row == BeachRow::Low,
             (Tide::High, Some(row)) => row != BeachRow::High,
@@ -599,7 +613,7 @@ impl Day {
     }
     /// Units on the map, without leaders.
     pub fn troops(&self) -> impl Iterator<Item = (UnitId, HexId)> + '_ {
-        self.on_map().filter(|it| !self.kind(it.0).is_leader())
+        self.on_map().filter(|it| self.lookup().troops.contains(it.0))
     }
     /// Counters in a hex, leaders included.
     pub fn at(&self, hex: HexId) -> impl Iterator<Item = UnitId> + '_ {
@@ -614,12 +628,12 @@ impl Day {
     }
     /// HQs and Generals in the order of their counters: the bits of [`Unit::commanded`].
     pub fn leaders(&self) -> impl Iterator<Item = UnitId> + '_ {
-        self.all_units().filter(|it| self.kind(*it).is_leader())
+        self.lookup().leaders.iter().copied()
     }
     #[must_use]
     #[inline]
     pub fn kind(&self, unit: UnitId) -> crate::data::UnitKind {
-        self.data().units[unit.index()].kind
+        self.lookup().kinds[unit.index()]
     }
     #[must_use]
     pub fn strength(&self, unit: UnitId) -> u8 {
@@ -656,8 +670,8 @@ impl Day {
     }
     /// German units on the map with their hexes, by site: the order of counters would tell hidden ones apart.
     pub fn germans_on_map(&self) -> impl Iterator<Item = (GermanId, HexId)> + '_ {
-        let sites = self.data().sites.iter().zip(&self.holders);
-        let held = sites.filter_map(|(site, holder)| Some(((*holder)?, site.hex)));
+        let sites = self.lookup().sites.iter().zip(&self.holders);
+        let held = sites.filter_map(|(site, holder)| Some(((*holder)?, site.0)));
         held.chain(self.armour().filter_map(|it| Some((it, self.hex_of(it)?))))
     }
     #[must_use]
@@ -683,6 +697,25 @@ impl Day {
     #[must_use]
     pub fn is_active(&self, position: PositionId) -> bool {
         self.garrison_of(position).any(|it| !self[it].disrupted)
+    }
+    /// Positions held by a German unit, disrupted or not.
+    #[must_use]
+    pub fn held(&self) -> Positions {
+        self.held_by(|_| true)
+    }
+    /// Positions held by a German unit that is not disrupted.
+    #[must_use]
+    pub fn active(&self) -> Positions {
+        self.held_by(|it| !it.disrupted)
+    }
+    fn held_by(&self, counts: impl Fn(&German) -> bool) -> Positions {
+        let mut held = Positions::NONE;
+        for (site, holder) in self.lookup().sites.iter().zip(&self.holders) {
+            if holder.is_some_and(|it| counts(&self[it])) {
+                held.insert(site.1);
+            }
+        }
+        held
     }
     /// All positions.
     pub fn positions(&self) -> impl Iterator<Item = PositionId> + use<> {

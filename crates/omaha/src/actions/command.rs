@@ -61,7 +61,7 @@ pub fn lose(g: &mut Day, leader: UnitId) {
 /// Leaders that command a unit now: they did at the start of the phase and have not moved (omaha.act.command-attack).
 pub fn commanders(g: &Day, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
     let commanded = g[unit].commanded;
-    let all = is_in_command(g, unit).then(|| g.leaders().enumerate()).into_iter().flatten();
+    let all = g.leaders().take(8).enumerate();
     all.filter(move |it| commanded >> it.0 & 1 != 0).map(|it| it.1)
 }
 
@@ -76,6 +76,20 @@ pub fn is_in_command(g: &Day, unit: UnitId) -> bool {
 /// (omaha.lead.hq-abilities, omaha.lead.general-abilities).
 pub fn headquarters_of(g: &Day, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
     commanders(g, unit).filter(|it| g.kind(*it) == UnitKind::Hq)
+}
+
+/// Whether there is one.
+#[must_use]
+#[inline]
+pub fn has_headquarters(g: &Day, unit: UnitId) -> bool {
+    g[unit].commanded & g.lookup().headquarters != 0
+}
+
+/// Whether one headquarters commands both.
+#[must_use]
+#[inline]
+pub fn share_headquarters(g: &Day, a: UnitId, b: UnitId) -> bool {
+    g[a].commanded & g[b].commanded & g.lookup().headquarters != 0
 }
 
 /// With two players each directs a division: whose a unit is. One hex over the boundary it stays with its owner, further

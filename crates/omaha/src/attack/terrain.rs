@@ -96,11 +96,7 @@ pub fn passage(g: &Day, from: HexId, target: HexId) -> Result<(Multiplier, Rule)
 /// (omaha.def.cleared-obstacle, omaha.base.hexsides).
 fn is_opened(g: &Day, side: Side, from: HexId, target: HexId) -> bool {
     let engineer = g.data().tables.move_side[side as usize].pass.engineer;
-    if !engineer || g.bases.iter().all(|it| it.is_empty()) {
-        return false;
-    }
-    let served = headquarters::served(g);
-    served.contains(from) || served.contains(target)
+    engineer && (headquarters::serves(g, from) || headquarters::serves(g, target))
 }
 
 /// The line of the table for the defender's hex.

@@ -65,14 +65,23 @@ pub fn targets(g: &Day) -> Vec<HexId> {
         if !g.kind(unit).is_infantry() || allowance::may_act(g, unit).is_err() {
             continue;
         }
-        for (_, target) in g.data().map.neighbours(hex) {
-            if g.german_at(target).is_some() && !found.contains(target) && may_open(g, unit, target)
-            {
+        for target in germans_beside(g, hex) {
+            if !found.contains(target) && may_open(g, unit, target) {
                 found.insert(target);
             }
         }
     }
     found.iter().collect()
+}
+
+/// Hexes next to this one with a German unit.
+fn germans_beside(g: &Day, hex: HexId) -> impl Iterator<Item = HexId> + '_ {
+    let data = g.data();
+    let sites = data.ground.sites_near[hex.index()].iter();
+    let held = sites.filter(|it| g.holders[it.index()].is_some());
+    let armour = g.armour().filter_map(|it| g.hex_of(it));
+    held.map(|it| g.lookup().sites[it.index()].0)
+        .chain(armour.filter(move |it| data.map.adjacent(hex, *it)))
 }
 
 /// May this hex be attacked at all?
@@ -166,7 +175,14 @@ pub(crate) fn reach(g: &Day, unit: UnitId) -> Reach {
 /// (omaha.att.high-ground-limit).
 pub(crate) fn sees_high_ground(g: &Day, hex: HexId, target: HexId) -> bool {
     let ground = &g.data().ground;
-    !ground.is_low(hex) || !ground.is_high(target) || field_of(g, target).intersects(&ground.beach)
+    let sees_beach = || match (ground.site(target), g.data().variants.armour) {
+        (Some(site), false) => {
+            let (_, position) = g.lookup().sites[site.index()];
+            g.holders[site.index()].is_some() && g.lookup().sees_beach.contains(position)
+        }
+        _ => field_of(g, target).intersects(&ground.beach),
+    };
+    !ground.is_low(hex) || !ground.is_high(target) || sees_beach()
 }
 
 /// The field of fire of the German unit in a hex, disrupted or not (omaha.barr.disrupted-target).
@@ -224,13 +240,10 @@ fn supports_as_artillery(
     if g.data().map.adjacent(hex, target) {
         return Err(RANGE);
     }
-    let commands_infantry = |hq: UnitId| {
-        muster.infantry(g).any(|it| command::headquarters_of(g, it.0).any(|it| it == hq))
-    };
-    if !command::headquarters_of(g, unit).any(commands_infantry) {
+    if !muster.infantry(g).any(|it| command::share_headquarters(g, unit, it.0)) {
         return Err(ARTILLERY);
     }
-    if !g.kind(unit).is_armoured() && control::active_field(g).contains(hex) {
+    if !g.kind(unit).is_armoured() && control::is_under_fire(g, hex) {
         return Err(EXPOSED);
     }
     Ok(())
@@ -239,7 +252,7 @@ fn supports_as_artillery(
 /// omaha.att.naval, omaha.att.naval-one; the limit of the high ground is not for ships (omaha.att.high-ground-naval).
 fn may_add_naval(g: &Day, target: HexId, muster: &Muster) -> bool {
     let directs = |unit: UnitId| {
-        weapons::has_radio(g, unit, target) || command::headquarters_of(g, unit).next().is_some()
+        weapons::has_radio(g, unit, target) || command::has_headquarters(g, unit)
     };
     0 < g.naval_markers && !muster.naval && muster.infantry(g).any(|it| directs(it.0))
 }

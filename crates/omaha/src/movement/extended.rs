@@ -4,7 +4,7 @@ use board::HexId;
 use smallvec::SmallVec;
 
 use super::infiltration;
-use super::step::{Outlook, Way, step};
+use super::step::{Outlook, Way, way};
 use crate::armour;
 use crate::data::{FireClass, UnitId, UnitKind};
 use crate::ground::{Road, Terrain, road_between};
@@ -40,8 +40,8 @@ pub fn next(g: &Day, outlook: &Outlook, units: &[UnitId], taken: &[Taken]) -> Sm
     let mut hexes = SmallVec::new();
     for (direction, to) in g.data().map.neighbours(last.to) {
         let all = units.iter().all(|unit| {
-            let way = step(g, outlook, *unit, last.to, direction, to);
-            way.is_ok_and(|way| may_go_on(g, *unit, taken, Taken { from: last.to, to, way }))
+            let way = way(g, outlook, *unit, last.to, direction, to);
+            way.is_some_and(|way| may_go_on(g, *unit, taken, Taken { from: last.to, to, way }))
         });
         // There and back is no move.
         let new = taken.iter().all(|it| it.from != to);

@@ -3,12 +3,12 @@
 use board::{Direction, HexId};
 use kernel::Rule;
 
-use crate::data::{Hexes, UnitId, UnitKind};
+use crate::data::{Data, Hexes, UnitId, UnitKind};
 use crate::ground::{Side, Terrain};
-use crate::headquarters;
 use crate::rule::rules;
 use crate::state::Day;
 use crate::tables::{Pass, Passage};
+use crate::{control, headquarters};
 
 rules! {
     NOT_ADJACENT = "omaha.move.one-hex", "A step leads to an adjacent hex";
@@ -47,6 +47,8 @@ pub enum Way {
 /// What stays the same while the moves of many units are listed.
 pub struct Outlook {
     pub germans: Hexes,
+    /// Where nobody goes: these, and the sea, what is under water, the sector that is not played.
+    pub closed: Hexes,
     /// Inside the range of engineer bases.
     pub served: Hexes,
     /// Inside the range of bases that give free moves this turn.
@@ -56,12 +58,10 @@ pub struct Outlook {
 impl Outlook {
     #[must_use]
     pub fn new(g: &Day) -> Outlook {
-        let mut germans = Hexes::EMPTY;
-        for (_, hex) in g.germans_on_map() {
-            germans.insert(hex);
-        }
+        let germans = control::german_occupied(g);
+        let closed = g.lookup().closed[g.tide() as usize].union(&germans);
         let (served, traffic) = headquarters::lanes(g);
-        Outlook { germans, served, traffic }
+        Outlook { germans, closed, served, traffic }
     }
 }
 
@@ -95,32 +95,101 @@ pub fn step(
     if data.plan.only.is_some_and(|it| it != data.ground.sector(to)) {
         return Err(EAST_ONLY);
     }
-    let kind = data.units[unit.index()].kind;
+    let served = [from, to].map(|it| outlook.served.contains(it));
+    over(data, Column::of(g.kind(unit)), from, direction, to, served)
+}
+
+/// The same where it may be made: what [`step`] says, looked up.
+#[must_use]
+#[inline]
+pub fn way(
+    g: &Day,
+    outlook: &Outlook,
+    unit: UnitId,
+    from: HexId,
+    direction: Direction,
+    to: HexId,
+) -> Option<Way> {
+    let served = || [from, to].map(|it| outlook.served.contains(it));
+    let way = match outlook.closed.contains(to) {
+        true => None,
+        false => g.lookup().ways.get(Column::of(g.kind(unit)), from, direction, served()),
+    };
+    debug_assert_eq!(way, step(g, outlook, unit, from, direction, to).ok());
+    way
+}
+
+/// What the ground says to every step, looked up by column of the table, hex, and whether a base serves the hexes.
+#[derive(Clone, Debug, Default)]
+pub struct Ways([Vec<[Hexsides; 3]>; 3]);
+
+/// By direction; a byte each would do, but these are read most of all.
+#[derive(Clone, Copy, Debug, Default)]
+struct Hexsides([Option<Way>; 6]);
+
+impl Ways {
+    pub(crate) fn new(data: &Data) -> Ways {
+        Ways([Column::Infantry, Column::Leader, Column::Other].map(|column| {
+            let of = |from: HexId, served: [bool; 2]| {
+                let mut sides = Hexsides::default();
+                for (direction, to) in data.map.neighbours(from) {
+                    let way = over(data, column, from, direction, to, served);
+                    sides.0[direction.index()] = way.ok();
+                }
+                sides
+            };
+            let served = [[false, false], [true, false], [true, true]];
+            data.map.hexes().map(|from| served.map(|it| of(from, it))).collect()
+        }))
+    }
+
+    #[inline]
+    fn get(
+        &self,
+        column: Column,
+        from: HexId,
+        direction: Direction,
+        served: [bool; 2],
+    ) -> Option<Way> {
+        // A hexside is served from either hex, mines only in the hex that is entered.
+        let by_base = match served {
+            [_, true] => 2,
+            [true, false] => 1,
+            [false, false] => 0,
+        };
+        self.0[column as usize][from.index()][by_base].0[direction.index()]
+    }
+}
+
+/// A step as far as the ground is concerned.
+fn over(
+    data: &Data,
+    column: Column,
+    from: HexId,
+    direction: Direction,
+    to: HexId,
+    served: [bool; 2],
+) -> Result<Way, Rule> {
     let road = data.ground.road(from, direction).is_some();
-    enter(g, outlook, kind, terrain, to, road)?;
-    cross(g, outlook, kind, data.ground.side(from, direction), [from, to], road)
+    enter(data, column, to, road, served[1])?;
+    cross(data, column, data.ground.side(from, direction), road, served)
 }
 
 /// Into the hex. What is closed except along roads opens there; mines and rough do not (omaha.terr.road-override).
-fn enter(
-    g: &Day,
-    outlook: &Outlook,
-    kind: UnitKind,
-    terrain: Terrain,
-    to: HexId,
-    road: bool,
-) -> Result<(), Rule> {
-    let tables = &g.data().tables;
+fn enter(data: &Data, column: Column, to: HexId, road: bool, served: bool) -> Result<(), Rule> {
+    let tables = &data.tables;
     // omaha.base.lanes
-    if g.data().ground.mined.contains(to)
-        && pass(&tables.move_mined, kind) != Pass::Yes
-        && !(tables.move_mined.engineer && outlook.served.contains(to))
+    if data.ground.mined.contains(to)
+        && column.pass(&tables.move_mined) != Pass::Yes
+        && !(tables.move_mined.engineer && served)
     {
         return Err(MINED);
     }
-    match pass(&tables.move_hex[terrain as usize], kind) {
-        Pass::Yes => Ok(()),
-        Pass::Road if road => Ok(()),
+    let terrain = data.ground.terrain(to);
+    // The sea has no row.
+    match tables.move_hex.get(terrain as usize).map(|it| column.pass(it)) {
+        Some(Pass::Yes) => Ok(()),
+        Some(Pass::Road) if road => Ok(()),
         _ => Err(hex_rule(terrain)),
     }
 }
@@ -128,36 +197,51 @@ fn enter(
 /// Over the hexside. A base serves all hexsides of the hexes in its range (omaha.base.hexsides, omaha.base.lanes);
 /// seawalls stay as they are (omaha.base.seawall).
 fn cross(
-    g: &Day,
-    outlook: &Outlook,
-    kind: UnitKind,
+    data: &Data,
+    column: Column,
     side: Side,
-    hexes: [HexId; 2],
     road: bool,
+    served: [bool; 2],
 ) -> Result<Way, Rule> {
-    let passage = &g.data().tables.move_side[side as usize].pass;
-    match pass(passage, kind) {
+    let passage = &data.tables.move_side[side as usize].pass;
+    match column.pass(passage) {
         Pass::Yes => Ok(Way::Walk),
         // omaha.terr.bluff-road
         Pass::Road | Pass::Climb if road => Ok(Way::Walk),
         Pass::Climb => Ok(Way::Bluff),
         Pass::ClimbCliff => Ok(Way::Cliff),
         Pass::No | Pass::Road => {
-            let opened =
-                passage.engineer && hexes.into_iter().any(|it| outlook.served.contains(it));
+            let opened = passage.engineer && served.contains(&true);
             if opened { Ok(Way::Walk) } else { Err(side_rule(side)) }
         }
     }
 }
 
-/// The column of the table for a kind of counter.
-fn pass(passage: &Passage, kind: UnitKind) -> Pass {
-    if kind.is_infantry() {
-        passage.infantry
-    } else if kind.is_leader() {
-        passage.leader
-    } else {
-        passage.other
+/// The columns of the table.
+#[derive(Clone, Copy)]
+enum Column {
+    Infantry,
+    Leader,
+    Other,
+}
+
+impl Column {
+    #[inline]
+    fn of(kind: UnitKind) -> Column {
+        if kind.is_infantry() {
+            Column::Infantry
+        } else if kind.is_leader() {
+            Column::Leader
+        } else {
+            Column::Other
+        }
+    }
+    fn pass(self, passage: &Passage) -> Pass {
+        match self {
+            Column::Infantry => passage.infantry,
+            Column::Leader => passage.leader,
+            Column::Other => passage.other,
+        }
     }
 }
 
