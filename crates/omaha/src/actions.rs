@@ -8,7 +8,7 @@ use board::HexId;
 use kernel::{Cx, Rule};
 use smallvec::SmallVec;
 
-use crate::data::{Data, Division, UnitId};
+use crate::data::{Data, Division, MOST_UNITS, UnitId};
 use crate::movement::{self, Outlook, climb};
 use crate::question::{Opt, Topic, ask};
 use crate::rule::rules;
@@ -56,8 +56,8 @@ fn begin<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
     for division in divisions {
         g.today.acting = Some(division);
         // Naval fire waits for whoever acts (omaha.naval.barrage-free).
-        let is_its_own = |it: &Opt| !matches!(it, Opt::Done | Opt::NavalBarrage(_));
-        if options(g).iter().any(is_its_own) {
+        let is_its_own = |it: &Opt| !matches!(it, Opt::NavalBarrage(_));
+        if has_options(g, is_its_own) {
             able.push(Opt::Division(division));
         }
     }
@@ -85,7 +85,7 @@ fn finish<C: Cx<Day>>(cx: &mut C, g: &mut Day, division: Division) {
         return;
     }
     g.today.acting = Some(other);
-    if 1 < options(g).len() {
+    if has_options(g, |_| true) {
         let paid = allowance::paid_left(g, other);
         cx.say(FIRST, || Said::Acts { division: other, paid }.into());
     } else {
@@ -101,14 +101,43 @@ pub fn options(g: &Day) -> Vec<Opt> {
     options.push(Opt::Done);
     let outlook = Outlook::new(g);
     let can_pay = allowance::acting_can_pay(g);
-    for (unit, _) in g.on_map() {
-        if !g[unit].acted && allowance::has_turn(g, unit).is_ok() {
-            unit_options(g, &outlook, unit, can_pay, &mut options);
+    let ready = ready(g);
+    for (unit, _) in &ready {
+        unit_options(g, &outlook, *unit, can_pay, &mut options);
+    }
+    fire_options(g, &outlook, &ready, &mut options);
+    options
+}
+
+/// Whether there is anything that counts besides being done.
+fn has_options(g: &Day, counts: impl Fn(&Opt) -> bool) -> bool {
+    let mut options = Vec::new();
+    let outlook = Outlook::new(g);
+    let can_pay = allowance::acting_can_pay(g);
+    let ready = ready(g);
+    for (unit, _) in &ready {
+        unit_options(g, &outlook, *unit, can_pay, &mut options);
+        if options.iter().any(&counts) {
+            return true;
         }
     }
-    options.extend(attack::targets(g).into_iter().map(Opt::Attack));
-    options.extend(barrage::options(g));
-    options
+    fire_options(g, &outlook, &ready, &mut options);
+    options.iter().any(counts)
+}
+
+type Ready = SmallVec<[(UnitId, HexId); MOST_UNITS]>;
+
+/// Counters on the map that have not acted and may in the turn of this division.
+fn ready(g: &Day) -> Ready {
+    let ready = |it: &(UnitId, HexId)| !g[it.0].acted && allowance::has_turn(g, it.0).is_ok();
+    g.on_map().filter(ready).collect()
+}
+
+/// Attacks and barrages.
+fn fire_options(g: &Day, outlook: &Outlook, ready: &Ready, options: &mut Vec<Opt>) {
+    let units = || ready.iter().copied();
+    options.extend(attack::who::targets_of(g, outlook.held, units()).iter().map(Opt::Attack));
+    barrage::list(g, outlook.held, units(), options);
 }
 
 /// What a unit may do by itself. Under a marker it is only what the marker leaves (omaha.act.free-marker).

@@ -8,10 +8,10 @@ use smallvec::SmallVec;
 
 use crate::actions::{allowance, command};
 use crate::attack::who::{field_of, reach, sees_high_ground};
-use crate::data::{Colour, Data, GermanId, GermanKind, Hexes, Reach, UnitId, UnitKind};
+use crate::data::{Colour, Data, GermanId, GermanKind, Hexes, Reach, SiteId, UnitId, UnitKind};
 use crate::question::Opt;
 use crate::rule::rules;
-use crate::state::{Day, Purpose};
+use crate::state::{Day, Purpose, Sites, Units};
 use crate::tables::{BarrageResult, band};
 use crate::text::Names;
 use crate::{cards, control, pools, weapons};
@@ -72,55 +72,103 @@ const CELLS: [[[[Rule; 3]; 2]; 2]; 2] = [
 #[must_use]
 pub fn options(g: &Day) -> Vec<Opt> {
     let mut options = Vec::new();
-    let observers = LazyCell::new(|| Observers::of(g));
-    for (unit, hex) in g.troops() {
+    list(g, g.held_sites(), g.troops(), &mut options);
+    options
+}
+
+/// The same for these units, with the sites that hold Germans at hand.
+pub(crate) fn list(
+    g: &Day,
+    held: Sites,
+    units: impl Iterator<Item = (UnitId, HexId)>,
+    options: &mut Vec<Opt>,
+) {
+    let sight = LazyCell::new(|| Sight::of(g));
+    for (unit, hex) in units {
         if !may_barrage(g, unit) || allowance::may_act(g, unit).is_err() {
             continue;
         }
         if allowance::has_turn(g, unit).is_err() || !may_afford(g, unit) {
             continue;
         }
-        for (_, target) in g.germans_on_map() {
-            // Most are out of range.
-            if is_in_range(g, unit, hex, target) && judge(g, &observers, unit, target).is_ok() {
-                options.push(Opt::Barrage { unit, target });
-            }
-        }
+        let sites = targets(g, &sight, unit, hex, held).iter();
+        let sites = sites.map(|it| g.lookup().sites[it.index()].0);
+        // Hexes in the order of the positions: that of the counters would tell what lies face down.
+        let armour = g.armour().filter_map(|it| g.hex_of(it));
+        let armour = armour.filter(|it| judge(g, &sight, unit, *it).is_ok());
+        options.extend(sites.chain(armour).map(|target| Opt::Barrage { unit, target }));
     }
-    if 0 < g.naval_markers && !observers.units.is_empty() {
+    if 0 < g.naval_markers && !sight.observers.is_empty() {
         let hexes = g.germans_on_map().map(|it| it.1);
-        let hexes = hexes.filter(|it| judge_naval(g, &observers, *it).is_ok());
+        let hexes = hexes.filter(|it| judge_naval(g, &sight, *it).is_ok());
         options.extend(hexes.map(Opt::NavalBarrage));
     }
-    options
 }
 
-/// Infantry that is not disrupted, which observes from within a field (omaha.disr.observe). Observing is not an action
-/// (omaha.barr.observer-free).
-struct Observers {
-    units: SmallVec<[(UnitId, HexId); 64]>,
-    hexes: Hexes,
-    /// Hexes of those in command.
-    commanded: Hexes,
+/// Who observes, and which sites are observed.
+struct Sight {
+    /// Infantry that is not disrupted (omaha.disr.observe). Observing is not an action (omaha.barr.observer-free).
+    observers: SmallVec<[(UnitId, HexId); 64]>,
+    /// Sites with an observer in the field of their position, by anybody and by those in command.
+    seen: Sites,
+    by_command: Sites,
+    /// By those under each leader: the bits of [`crate::state::Unit::commanded`].
+    by_leader: [Sites; 8],
 }
 
-impl Observers {
-    fn of(g: &Day) -> Observers {
-        let (mut hexes, mut commanded) = (Hexes::EMPTY, Hexes::EMPTY);
+impl Sight {
+    fn of(g: &Day) -> Sight {
         let infantry = g.troops().filter(|it| g.lookup().infantry.contains(it.0));
-        let units: SmallVec<[(UnitId, HexId); 64]> =
-            infantry.filter(|it| !g[it.0].disrupted).collect();
-        for (unit, hex) in &units {
-            hexes.insert(*hex);
-            if command::is_in_command(g, *unit) {
-                commanded.insert(*hex);
+        let mut sight = Sight {
+            observers: infantry.filter(|it| !g[it.0].disrupted).collect(),
+            seen: Sites::NONE,
+            by_command: Sites::NONE,
+            by_leader: [Sites::NONE; 8],
+        };
+        for (unit, hex) in &sight.observers {
+            let dots = g.lookup().dots[hex.index()];
+            sight.seen = sight.seen.union(dots);
+            for leader in Units(u128::from(g[*unit].commanded)).iter() {
+                sight.by_command = sight.by_command.union(dots);
+                let under = &mut sight.by_leader[leader.index()];
+                *under = under.union(dots);
             }
         }
-        Observers { units, hexes, commanded }
+        sight
     }
+    /// Observers in a field.
     fn within(&self, field: &Hexes) -> impl Iterator<Item = UnitId> {
-        self.units.iter().filter(|it| field.contains(it.1)).map(|it| it.0)
+        self.observers.iter().filter(|it| field.contains(it.1)).map(|it| it.0)
     }
+    /// Sites seen by those under a headquarters of this unit.
+    fn by_headquarters(&self, g: &Day, unit: UnitId) -> Sites {
+        let common = g[unit].commanded & g.lookup().headquarters;
+        let leaders = Units(u128::from(common)).iter();
+        leaders.fold(Sites::NONE, |all, it| all.union(self.by_leader[it.index()]))
+    }
+}
+
+/// Sites this unit may barrage from its hex: those of which [`judge`] says so, all at once.
+fn targets(g: &Day, sight: &Sight, unit: UnitId, hex: HexId, held: Sites) -> Sites {
+    let lookup = g.lookup();
+    let low = g.data().ground.is_low(hex);
+    let hidden = if low { lookup.hidden } else { Sites::NONE };
+    let near = lookup.within(reach(g, unit), hex).and_not(lookup.beside[hex.index()]);
+    let own = lookup.dots[hex.index()];
+    let seen = match g.kind(unit) {
+        UnitKind::Tank if command::is_in_command(g, unit) => own.union(sight.seen),
+        UnitKind::Tank => own.union(sight.by_command),
+        _ if !command::has_headquarters(g, unit) || is_exposed(g, unit, hex) => Sites::NONE,
+        _ => own.union(sight.by_headquarters(g, unit)),
+    };
+    let found = held.intersect(near).and_not(hidden).intersect(seen);
+    let is_open = |it: &SiteId| is_target(g, lookup.sites[it.index()].0).is_ok();
+    let found: Sites = found.iter().filter(is_open).collect();
+    debug_assert!(held.iter().all(|it| {
+        let target = lookup.sites[it.index()].0;
+        found.contains(it) == judge(g, sight, unit, target).is_ok()
+    }));
+    found
 }
 
 /// A strongpoint, revealed or not, or a revealed unit of another kind (omaha.barr.unrevealed, omaha.xbarr.target,
@@ -151,10 +199,10 @@ fn may_barrage(g: &Day, unit: UnitId) -> bool {
 
 /// May this unit barrage this hex, as far as range and sight are concerned? The rule says why not.
 pub fn may(g: &Day, unit: UnitId, target: HexId) -> Result<(), Rule> {
-    judge(g, &Observers::of(g), unit, target)
+    judge(g, &Sight::of(g), unit, target)
 }
 
-fn judge(g: &Day, observers: &Observers, unit: UnitId, target: HexId) -> Result<(), Rule> {
+fn judge(g: &Day, sight: &Sight, unit: UnitId, target: HexId) -> Result<(), Rule> {
     is_target(g, target)?;
     if !may_barrage(g, unit) {
         return Err(if g.is_extended() { WHO_EXTENDED } else { WHO });
@@ -168,8 +216,8 @@ fn judge(g: &Day, observers: &Observers, unit: UnitId, target: HexId) -> Result<
     }
     let field = field_of(g, target);
     match g.kind(unit) {
-        UnitKind::Tank => spots_for_tank(g, observers, unit, hex, &field),
-        _ => spots_for_artillery(g, observers, unit, hex, &field),
+        UnitKind::Tank => spots_for_tank(g, sight, unit, hex, &field),
+        _ => spots_for_artillery(g, sight, unit, hex, &field),
     }
 }
 
@@ -187,27 +235,29 @@ fn is_in_range(g: &Day, unit: UnitId, hex: HexId, target: HexId) -> bool {
 /// omaha.barr.spotting, omaha.barr.spotting-command
 fn spots_for_tank(
     g: &Day,
-    observers: &Observers,
+    sight: &Sight,
     tank: UnitId,
     hex: HexId,
     field: &Hexes,
 ) -> Result<(), Rule> {
-    let seen = || observers.hexes.intersects(field);
-    if field.contains(hex) || observers.commanded.intersects(field) {
-        Ok(())
-    } else if !seen() {
-        Err(SPOTTING)
-    } else if command::is_in_command(g, tank) {
-        Ok(())
-    } else {
-        Err(SPOTTING_COMMAND)
+    if field.contains(hex) {
+        return Ok(());
     }
+    let tank_commanded = command::is_in_command(g, tank);
+    let mut seen = false;
+    for observer in sight.within(field) {
+        seen = true;
+        if tank_commanded || command::is_in_command(g, observer) {
+            return Ok(());
+        }
+    }
+    Err(if seen { SPOTTING_COMMAND } else { SPOTTING })
 }
 
 /// omaha.xbarr.command, omaha.xbarr.observer, omaha.xbarr.exposed
 fn spots_for_artillery(
     g: &Day,
-    observers: &Observers,
+    sight: &Sight,
     unit: UnitId,
     hex: HexId,
     field: &Hexes,
@@ -215,34 +265,38 @@ fn spots_for_artillery(
     if !command::has_headquarters(g, unit) {
         return Err(COMMAND);
     }
-    if !g.kind(unit).is_armoured() && control::is_under_fire(g, hex) {
+    if is_exposed(g, unit, hex) {
         return Err(EXPOSED);
     }
     let same = |it: UnitId| command::share_headquarters(g, unit, it);
-    if field.contains(hex) || observers.within(field).any(same) {
+    if field.contains(hex) || sight.within(field).any(same) {
         Ok(())
     } else {
         Err(OBSERVER)
     }
 }
 
+fn is_exposed(g: &Day, unit: UnitId, hex: HexId) -> bool {
+    !g.kind(unit).is_armoured() && control::is_under_fire(g, hex)
+}
+
 /// Infantry with a radio, its own or its headquarters' (omaha.naval.barrage-spotter, omaha.naval.reduced-radio).
-fn is_spotted_for_ships(g: &Day, observers: &Observers, target: HexId, field: &Hexes) -> bool {
-    observers
+fn is_spotted_for_ships(g: &Day, sight: &Sight, target: HexId, field: &Hexes) -> bool {
+    sight
         .within(field)
         .any(|it| weapons::has_radio(g, it, target) || command::has_headquarters(g, it))
 }
 
 /// May the ships fire at this hex? The rule says why not.
 pub fn may_naval(g: &Day, target: HexId) -> Result<(), Rule> {
-    judge_naval(g, &Observers::of(g), target)
+    judge_naval(g, &Sight::of(g), target)
 }
 
-fn judge_naval(g: &Day, observers: &Observers, target: HexId) -> Result<(), Rule> {
+fn judge_naval(g: &Day, sight: &Sight, target: HexId) -> Result<(), Rule> {
     is_target(g, target)?;
     if g.naval_markers == 0 {
         Err(NAVAL_NONE)
-    } else if !is_spotted_for_ships(g, observers, target, &field_of(g, target)) {
+    } else if !is_spotted_for_ships(g, sight, target, &field_of(g, target)) {
         Err(NAVAL_SPOTTER)
     } else {
         Ok(())

@@ -157,7 +157,7 @@ pub fn active_field(g: &Day) -> Hexes {
 /// Whether a hex is in it.
 #[must_use]
 pub fn is_under_fire(g: &Day, hex: HexId) -> bool {
-    let by_position = g.data().ground.dotted_by[hex.index()].iter().any(|it| g.is_active(*it));
+    let by_position = g.lookup().dotted_by[hex.index()].iter().any(|it| g.is_active(it));
     let mut armour = g.armour().filter(|it| !g[*it].disrupted);
     by_position || armour.any(|it| armour::field(g, it).iter().any(|class| class.contains(hex)))
 }

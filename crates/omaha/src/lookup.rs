@@ -4,9 +4,9 @@
 use board::HexId;
 use smallvec::SmallVec;
 
-use crate::data::{Data, Hexes, PositionId, UnitId, UnitKind};
+use crate::data::{Data, Hexes, PositionId, Reach, SiteId, UnitId, UnitKind};
 use crate::movement::step::Ways;
-use crate::state::{Day, Units};
+use crate::state::{Day, Positions, Sites, Units};
 use crate::tables::Tide;
 
 /// Made by [`crate::Shared`], so that it always fits the data.
@@ -17,6 +17,8 @@ pub struct Lookup {
     /// Without leaders.
     pub troops: Units,
     pub infantry: Units,
+    /// Tanks and artillery.
+    pub guns: Units,
     /// HQs and Generals in the order of their counters: the bits of [`crate::state::Unit::commanded`].
     pub leaders: SmallVec<[UnitId; 8]>,
     /// Which of these bits are HQs.
@@ -25,8 +27,16 @@ pub struct Lookup {
     pub sites: Vec<(HexId, PositionId)>,
     /// All dots of a position, by position.
     pub fields: Vec<Hexes>,
-    /// Positions with a dot on the beach.
-    pub sees_beach: crate::state::Positions,
+    /// By hex: positions with a dot here, and their sites.
+    pub dotted_by: Vec<Positions>,
+    pub dots: Vec<Sites>,
+    /// By hex: sites next to it.
+    pub beside: Vec<Sites>,
+    /// Sites on the high ground whose position has no dot on the beach: from the low ground nobody fires at them
+    /// (omaha.att.high-ground-limit, omaha.barr.high-ground-limit).
+    pub hidden: Sites,
+    /// For each range of US counters, by hex: sites at this range or less.
+    near: Vec<(u8, Vec<Sites>)>,
     /// By tide: hexes nobody enters, i.e. the sea, what is under water and the sector that is not played.
     pub closed: [Hexes; 3],
     pub ways: Ways,
@@ -46,23 +56,63 @@ impl Lookup {
         let bits = leaders.iter().enumerate().take(8).filter(|it| is_hq(it.1));
         let headquarters = bits.fold(0, |bits, it| bits | 1 << it.0);
         let fields: Vec<Hexes> = data.positions.iter().map(|it| it.any).collect();
-        let mut sees_beach = crate::state::Positions::NONE;
-        for (i, field) in fields.iter().enumerate() {
-            if field.intersects(&data.ground.beach) {
-                sees_beach.insert(PositionId(i as u8));
-            }
-        }
+        let sites: Vec<(HexId, PositionId)> =
+            data.sites.iter().map(|it| (it.hex, it.position)).collect();
+        let of_sites = |counts: &dyn Fn(HexId, PositionId) -> bool| -> Sites {
+            let all = sites.iter().enumerate().filter(|it| counts(it.1.0, it.1.1));
+            all.map(|it| SiteId(it.0 as u8)).collect()
+        };
+        let by_hex = |counts: &dyn Fn(HexId, HexId, PositionId) -> bool| -> Vec<Sites> {
+            data.map.hexes().map(|hex| of_sites(&|at, it| counts(hex, at, it))).collect()
+        };
+        let beach = &data.ground.beach;
+        let dotted_by = data.ground.dotted_by.iter().map(|it| it.iter().copied().collect());
+        let lines = data.units.iter().flat_map(|it| &it.lines);
+        let mut ranges: Vec<u8> = lines
+            .filter_map(|it| match it.range {
+                Reach::Hexes(range) => Some(range),
+                Reach::None | Reach::Unlimited => None,
+            })
+            .collect();
+        ranges.sort_unstable();
+        ranges.dedup();
+        let near = ranges.into_iter().map(|range| {
+            let within = |hex, at, _| data.map.distance(hex, at) <= u32::from(range);
+            (range, by_hex(&within))
+        });
         Lookup {
             troops: of(|it| !it.is_leader()),
             infantry: of(UnitKind::is_infantry),
+            guns: of(|it| it == UnitKind::Tank || it.is_artillery()),
             leaders,
             headquarters,
-            sites: data.sites.iter().map(|it| (it.hex, it.position)).collect(),
-            fields,
-            sees_beach,
+            dotted_by: dotted_by.collect(),
+            dots: by_hex(&|hex, _, position| fields[position.index()].contains(hex)),
+            beside: by_hex(&|hex, at, _| data.map.adjacent(hex, at)),
+            hidden: of_sites(&|at, position| {
+                data.ground.is_high(at) && !fields[position.index()].intersects(beach)
+            }),
+            near: near.collect(),
+            sites: sites.clone(),
+            fields: fields.clone(),
             closed: [Tide::Low, Tide::Mid, Tide::High].map(|tide| closed(data, tide)),
             ways: Ways::new(data),
             kinds,
+        }
+    }
+}
+
+impl Lookup {
+    /// Sites a counter of this range reaches from a hex; adjacent ones too.
+    #[must_use]
+    pub fn within(&self, reach: Reach, hex: HexId) -> Sites {
+        match reach {
+            Reach::None => Sites::NONE,
+            Reach::Unlimited => Sites(u128::MAX),
+            Reach::Hexes(range) => {
+                let near = self.near.iter().find(|it| it.0 == range);
+                near.map_or(Sites::NONE, |it| it.1[hex.index()])
+            }
         }
     }
 }

@@ -99,24 +99,30 @@ impl Units {
     pub const NONE: Units = Units(0);
 
     #[must_use]
+    #[inline]
     pub const fn contains(self, unit: UnitId) -> bool {
         self.0 >> unit.0 & 1 != 0
     }
+    #[inline]
     pub fn insert(&mut self, unit: UnitId) {
         self.0 |= 1 << unit.0;
     }
+    #[inline]
     pub fn remove(&mut self, unit: UnitId) {
         self.0 &= !(1 << unit.0);
     }
     #[must_use]
+    #[inline]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
     #[must_use]
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
     /// Ascending.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = UnitId> {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -145,18 +151,75 @@ impl Positions {
     pub const NONE: Positions = Positions(0);
 
     #[must_use]
+    #[inline]
     pub const fn contains(self, position: PositionId) -> bool {
         self.0 >> position.0 & 1 != 0
     }
+    #[inline]
     pub fn insert(&mut self, position: PositionId) {
         self.0 |= 1 << position.0;
     }
     #[must_use]
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = PositionId> {
         Units(self.0).iter().map(|it| PositionId(it.0))
+    }
+}
+
+impl FromIterator<PositionId> for Positions {
+    fn from_iter<I: IntoIterator<Item = PositionId>>(positions: I) -> Positions {
+        let mut set = Positions::NONE;
+        positions.into_iter().for_each(|it| set.insert(it));
+        set
+    }
+}
+
+/// A set of hexes of positions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Sites(pub u128);
+
+impl Sites {
+    pub const NONE: Sites = Sites(0);
+
+    #[must_use]
+    #[inline]
+    pub const fn contains(self, site: SiteId) -> bool {
+        self.0 >> site.0 & 1 != 0
+    }
+    #[inline]
+    pub fn insert(&mut self, site: SiteId) {
+        self.0 |= 1 << site.0;
+    }
+    #[must_use]
+    #[inline]
+    pub const fn union(self, other: Sites) -> Sites {
+        Sites(self.0 | other.0)
+    }
+    #[must_use]
+    #[inline]
+    pub const fn intersect(self, other: Sites) -> Sites {
+        Sites(self.0 & other.0)
+    }
+    #[must_use]
+    #[inline]
+    pub const fn and_not(self, other: Sites) -> Sites {
+        Sites(self.0 & !other.0)
+    }
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = SiteId> {
+        Units(self.0).iter().map(|it| SiteId(it.0))
+    }
+}
+
+impl FromIterator<SiteId> for Sites {
+    fn from_iter<I: IntoIterator<Item = SiteId>>(sites: I) -> Sites {
+        let mut set = Sites::NONE;
+        sites.into_iter().for_each(|it| set.insert(it));
+        set
     }
 }
 
@@ -557,6 +620,7 @@ impl Day {
 
     /// Extended rules (omaha.seq.ext-from).
     #[must_use]
+    #[inline]
     pub fn is_extended(&self) -> bool {
         self.data().tables.turn(self.turn).extended
     }
@@ -570,11 +634,13 @@ impl Day {
     /// As the track says: omaha.tide.low-first, omaha.tide.mid-rising, omaha.tide.high, omaha.tide.mid-falling,
     /// omaha.tide.low-last.
     #[must_use]
+    #[inline]
     pub fn tide(&self) -> Tide {
         self.data().tables.turn(self.turn).tide
     }
     /// omaha.tide.submerged-mid, omaha.tide.submerged-high
     #[must_use]
+    #[inline]
     pub fn is_submerged(&self, hex: HexId) -> bool {
         Day::is_under(self.data(), self.tide(), hex)
     }
@@ -604,29 +670,36 @@ impl Day {
     // US
 
     /// All counters of the order of battle, leaders included.
+    #[inline]
     pub fn all_units(&self) -> impl Iterator<Item = UnitId> + use<> {
         (0..self.data().units.len() as u8).map(UnitId)
     }
     /// Counters on the map, leaders included.
+    #[inline]
     pub fn on_map(&self) -> impl Iterator<Item = (UnitId, HexId)> + '_ {
         self.all_units().filter_map(|it| Some((it, self[it].hex()?)))
     }
     /// Units on the map, without leaders.
+    #[inline]
     pub fn troops(&self) -> impl Iterator<Item = (UnitId, HexId)> + '_ {
         self.on_map().filter(|it| self.lookup().troops.contains(it.0))
     }
     /// Counters in a hex, leaders included.
+    #[inline]
     pub fn at(&self, hex: HexId) -> impl Iterator<Item = UnitId> + '_ {
         self.all_units().filter(move |it| self[*it].place == Place::Map(hex))
     }
     /// Units in a hex, without leaders.
+    #[inline]
     pub fn troops_at(&self, hex: HexId) -> impl Iterator<Item = UnitId> + '_ {
         self.at(hex).filter(|it| !self.kind(*it).is_leader())
     }
+    #[inline]
     pub fn in_box(&self, at: BoxId) -> impl Iterator<Item = UnitId> + '_ {
         self.all_units().filter(move |it| self[*it].place == Place::Box(at))
     }
     /// HQs and Generals in the order of their counters: the bits of [`Unit::commanded`].
+    #[inline]
     pub fn leaders(&self) -> impl Iterator<Item = UnitId> + '_ {
         self.lookup().leaders.iter().copied()
     }
@@ -645,6 +718,7 @@ impl Day {
     }
     /// The sector a counter is in, on the map or in a box.
     #[must_use]
+    #[inline]
     pub fn sector_of(&self, unit: UnitId) -> Option<Sector> {
         match self[unit].place {
             Place::Map(hex) => Some(self.data().ground.sector(hex)),
@@ -657,11 +731,13 @@ impl Day {
 
     /// The German unit in a hex.
     #[must_use]
+    #[inline]
     pub fn german_at(&self, hex: HexId) -> Option<GermanId> {
         let held = self.data().ground.site(hex).and_then(|it| self.holders[it.index()]);
         held.or_else(|| self.armour().find(|it| self[*it].place == GermanPlace::Road(hex)))
     }
     /// Armour of the variant on the map.
+    #[inline]
     pub fn armour(&self) -> impl Iterator<Item = GermanId> + '_ {
         let armour = self.data().variants.armour;
         let count = if armour { self.data().germans.len() as u8 } else { 0 };
@@ -669,12 +745,14 @@ impl Day {
         all.filter(|it| matches!(self[*it].place, GermanPlace::Road(_)))
     }
     /// German units on the map with their hexes, by site: the order of counters would tell hidden ones apart.
+    #[inline]
     pub fn germans_on_map(&self) -> impl Iterator<Item = (GermanId, HexId)> + '_ {
         let sites = self.lookup().sites.iter().zip(&self.holders);
         let held = sites.filter_map(|(site, holder)| Some(((*holder)?, site.0)));
         held.chain(self.armour().filter_map(|it| Some((it, self.hex_of(it)?))))
     }
     #[must_use]
+    #[inline]
     pub fn hex_of(&self, german: GermanId) -> Option<HexId> {
         match self[german].place {
             GermanPlace::At(site) => Some(self.data().sites[site.index()].hex),
@@ -683,20 +761,32 @@ impl Day {
         }
     }
     /// Units that hold a position, disrupted or not.
+    #[inline]
     pub fn garrison_of(&self, position: PositionId) -> impl Iterator<Item = GermanId> + '_ {
         let sites = &self.data().positions[position.index()].sites;
         sites.iter().filter_map(|it| self.holders[it.index()])
     }
     /// Held by a German unit, disrupted or not.
     #[must_use]
+    #[inline]
     pub fn is_held(&self, position: PositionId) -> bool {
         self.garrison_of(position).next().is_some()
     }
     /// Held by a German unit that is not disrupted: it projects its field (omaha.field.disrupted-none,
     /// omaha.field.two-hex-partial).
     #[must_use]
+    #[inline]
     pub fn is_active(&self, position: PositionId) -> bool {
         self.garrison_of(position).any(|it| !self[it].disrupted)
+    }
+    /// Sites held by a German unit, disrupted or not.
+    #[must_use]
+    pub fn held_sites(&self) -> Sites {
+        let mut held = Sites::NONE;
+        for (i, holder) in self.holders.iter().enumerate() {
+            held.0 |= u128::from(holder.is_some()) << i;
+        }
+        held
     }
     /// Positions held by a German unit, disrupted or not.
     #[must_use]

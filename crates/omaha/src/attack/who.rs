@@ -11,7 +11,7 @@ use crate::actions::{allowance, command};
 use crate::data::{GermanId, Hexes, Reach, UnitId, UnitKind};
 use crate::question::Opt;
 use crate::rule::rules;
-use crate::state::{Day, Units};
+use crate::state::{Day, Sites, Units};
 use crate::{armour, control, weapons};
 
 rules! {
@@ -59,29 +59,36 @@ impl Muster {
 
 /// Hexes that can be attacked now by somebody who may act.
 #[must_use]
-pub fn targets(g: &Day) -> Vec<HexId> {
+pub fn targets(g: &Day) -> Hexes {
+    targets_of(g, g.held_sites(), g.troops())
+}
+
+/// The same for these units, with the sites that hold Germans at hand.
+pub(crate) fn targets_of(
+    g: &Day,
+    held: Sites,
+    units: impl Iterator<Item = (UnitId, HexId)>,
+) -> Hexes {
     let mut found = Hexes::EMPTY;
-    for (unit, hex) in g.troops() {
-        if !g.kind(unit).is_infantry() || allowance::may_act(g, unit).is_err() {
+    for (unit, hex) in units {
+        if !g.lookup().infantry.contains(unit) {
             continue;
         }
-        for target in germans_beside(g, hex) {
+        for target in germans_beside(g, held, hex) {
             if !found.contains(target) && may_open(g, unit, target) {
                 found.insert(target);
             }
         }
     }
-    found.iter().collect()
+    found
 }
 
 /// Hexes next to this one with a German unit.
-fn germans_beside(g: &Day, hex: HexId) -> impl Iterator<Item = HexId> + '_ {
-    let data = g.data();
-    let sites = data.ground.sites_near[hex.index()].iter();
-    let held = sites.filter(|it| g.holders[it.index()].is_some());
+fn germans_beside(g: &Day, held: Sites, hex: HexId) -> impl Iterator<Item = HexId> + '_ {
+    let sites = g.lookup().beside[hex.index()].intersect(held);
     let armour = g.armour().filter_map(|it| g.hex_of(it));
-    held.map(|it| g.lookup().sites[it.index()].0)
-        .chain(armour.filter(move |it| data.map.adjacent(hex, *it)))
+    let beside = armour.filter(move |it| g.data().map.adjacent(hex, *it));
+    sites.iter().map(|it| g.lookup().sites[it.index()].0).chain(beside)
 }
 
 /// May this hex be attacked at all?
@@ -175,14 +182,7 @@ pub(crate) fn reach(g: &Day, unit: UnitId) -> Reach {
 /// (omaha.att.high-ground-limit).
 pub(crate) fn sees_high_ground(g: &Day, hex: HexId, target: HexId) -> bool {
     let ground = &g.data().ground;
-    let sees_beach = || match (ground.site(target), g.data().variants.armour) {
-        (Some(site), false) => {
-            let (_, position) = g.lookup().sites[site.index()];
-            g.holders[site.index()].is_some() && g.lookup().sees_beach.contains(position)
-        }
-        _ => field_of(g, target).intersects(&ground.beach),
-    };
-    !ground.is_low(hex) || !ground.is_high(target) || sees_beach()
+    !ground.is_low(hex) || !ground.is_high(target) || field_of(g, target).intersects(&ground.beach)
 }
 
 /// The field of fire of the German unit in a hex, disrupted or not (omaha.barr.disrupted-target).

@@ -6,7 +6,7 @@ use kernel::Rule;
 use crate::data::{Data, Hexes, UnitId, UnitKind};
 use crate::ground::{Side, Terrain};
 use crate::rule::rules;
-use crate::state::Day;
+use crate::state::{Day, Sites};
 use crate::tables::{Pass, Passage};
 use crate::{control, headquarters};
 
@@ -47,6 +47,8 @@ pub enum Way {
 /// What stays the same while the moves of many units are listed.
 pub struct Outlook {
     pub germans: Hexes,
+    /// Those on hexes of positions.
+    pub held: Sites,
     /// Where nobody goes: these, and the sea, what is under water, the sector that is not played.
     pub closed: Hexes,
     /// Inside the range of engineer bases.
@@ -61,7 +63,7 @@ impl Outlook {
         let germans = control::german_occupied(g);
         let closed = g.lookup().closed[g.tide() as usize].union(&germans);
         let (served, traffic) = headquarters::lanes(g);
-        Outlook { germans, closed, served, traffic }
+        Outlook { germans, held: g.held_sites(), closed, served, traffic }
     }
 }
 
