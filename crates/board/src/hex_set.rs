@@ -109,28 +109,6 @@ impl<const W: usize> HexSet<W> {
         self
     }
 
-    /// Adds every hex of the other set, moved on by so many numbers; what would leave the set is left out.
-    #[inline]
-    pub fn add_shifted(&mut self, other: &HexSet<W>, by: i32) {
-        let (skip, bits) = (by.unsigned_abs() as usize / 64, by.unsigned_abs() % 64);
-        // What crosses into the next word is moved in two steps: a word cannot be moved by all of its 64 bits at once.
-        if 0 <= by {
-            for (to, it) in self.words.iter_mut().skip(skip).zip(&other.words) {
-                *to |= it << bits;
-            }
-            for (to, it) in self.words.iter_mut().skip(skip + 1).zip(&other.words) {
-                *to |= it >> 1 >> (63 - bits);
-            }
-        } else {
-            for (to, it) in self.words.iter_mut().zip(other.words.iter().skip(skip)) {
-                *to |= it >> bits;
-            }
-            for (to, it) in self.words.iter_mut().zip(other.words.iter().skip(skip + 1)) {
-                *to |= it << 1 << (63 - bits);
-            }
-        }
-    }
-
     /// Whether the sets share a hex.
     #[inline]
     pub fn intersects(&self, other: &HexSet<W>) -> bool {
@@ -227,19 +205,6 @@ mod tests {
         assert!(a.intersects(&b) && !a.and_not(&b).intersects(&b));
         assert_eq!((a.count(), b.count(), set(&[]).count()), (4, 2, 0));
         assert!(set(&[]).is_empty() && !b.is_empty());
-    }
-
-    #[test]
-    fn a_set_moves_on_as_a_whole() {
-        let all = set(&[0, 5, 63, 64, 100, 191]);
-        for by in -200_i32..=200 {
-            let mut moved = set(&[7]);
-            moved.add_shifted(&all, by);
-            let one_by_one = all.iter().map(|it| i32::from(it.0) + by);
-            let inside = one_by_one.filter(|it| (0..192).contains(it)).map(|it| it as u16);
-            let expected: Vec<u16> = inside.chain([7]).collect();
-            assert_eq!(moved, set(&expected), "moved by {by}");
-        }
     }
 
     #[test]

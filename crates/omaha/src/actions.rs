@@ -129,8 +129,8 @@ type Ready = SmallVec<[(UnitId, HexId); MOST_UNITS]>;
 
 /// Counters on the map that have not acted and may in the turn of this division.
 fn ready(g: &Day) -> Ready {
-    let ready = |it: &(UnitId, HexId)| !g[it.0].acted && allowance::has_turn(g, it.0).is_ok();
-    g.on_map().filter(ready).collect()
+    let units = g.units_that(|it| it.hex().is_some() && !it.acted);
+    g.hexes_of(units).filter(|it| allowance::has_turn(g, it.0).is_ok()).collect()
 }
 
 /// Attacks and barrages.

@@ -84,7 +84,7 @@ pub(crate) fn list(
     options: &mut Vec<Opt>,
 ) {
     let sight = LazyCell::new(|| Sight::of(g));
-    for (unit, hex) in units {
+    for (unit, hex) in units.filter(|it| g.lookup().guns.contains(it.0)) {
         if !may_barrage(g, unit) || allowance::may_act(g, unit).is_err() {
             continue;
         }
@@ -118,9 +118,9 @@ struct Sight {
 
 impl Sight {
     fn of(g: &Day) -> Sight {
-        let infantry = g.troops().filter(|it| g.lookup().infantry.contains(it.0));
+        let units = g.units_that(|it| it.hex().is_some() && !it.disrupted);
         let mut sight = Sight {
-            observers: infantry.filter(|it| !g[it.0].disrupted).collect(),
+            observers: g.hexes_of(Units(units.0 & g.lookup().infantry.0)).collect(),
             seen: Sites::NONE,
             by_command: Sites::NONE,
             by_leader: [Sites::NONE; 8],

@@ -5,7 +5,7 @@ use board::HexId;
 use crate::armour;
 use crate::data::{Hexes, PositionId, SiteId};
 use crate::ground::Terrain;
-use crate::state::{Day, Positions};
+use crate::state::{Day, Positions, Sites};
 
 /// Hexes with a unit, an HQ, a command post or an engineer base (omaha.comm.general-ignored, omaha.lead.hq-control).
 #[must_use]
@@ -38,7 +38,19 @@ pub fn us_control(g: &Day) -> Hexes {
 /// Hexes with a German unit.
 #[must_use]
 pub fn german_occupied(g: &Day) -> Hexes {
-    g.germans_on_map().map(|it| it.1).collect()
+    occupied_by(g, g.held_sites())
+}
+
+/// The same with the sites that hold Germans at hand.
+pub(crate) fn occupied_by(g: &Day, held: Sites) -> Hexes {
+    let mut hexes = Hexes::EMPTY;
+    for site in held.iter() {
+        hexes.insert(g.lookup().sites[site.index()].0);
+    }
+    for unit in g.armour() {
+        hexes.extend(g.hex_of(unit));
+    }
+    hexes
 }
 
 /// omaha.ctrl.own-hex, omaha.ctrl.adjacent, omaha.ctrl.ranger, omaha.ctrl.armoured-only; disruption does not matter

@@ -5,7 +5,9 @@ use kernel::Cx;
 use smallvec::SmallVec;
 
 use crate::control;
-use crate::data::{Data, DepthId, DepthPool, GermanId, MOST_DEPTHS, Sector, SiteId, UnitKind};
+use crate::data::{
+    Data, DepthId, DepthPool, GermanId, Hexes, MOST_DEPTHS, Sector, SiteId, UnitKind,
+};
 use crate::pools;
 use crate::question::Topic;
 use crate::rule::rules;
@@ -127,9 +129,9 @@ pub struct UsHexes(SmallVec<[HexId; 64]>);
 impl UsHexes {
     #[must_use]
     pub fn of(g: &Day) -> UsHexes {
-        let mut hexes: SmallVec<[HexId; 64]> = SmallVec::new();
+        let (mut seen, mut hexes) = (Hexes::EMPTY, SmallVec::new());
         for (unit, hex) in g.on_map() {
-            if g.kind(unit) != UnitKind::General && !hexes.contains(&hex) {
+            if g.kind(unit) != UnitKind::General && seen.insert(hex) {
                 hexes.push(hex);
             }
         }

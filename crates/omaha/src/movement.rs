@@ -29,10 +29,8 @@ rules! {
 /// hero only with his unit, whose marker he is (omaha.move.hero-sticks).
 pub fn options(g: &Day, outlook: &Outlook, unit: UnitId, mut add: impl FnMut(Opt)) {
     let Some(from) = g[unit].hex() else { return };
-    for (direction, to) in g.data().map.neighbours(from) {
-        if let Some(way) = step::way(g, outlook, unit, from, direction, to)
-            && leads_alone(g, unit, from, to).is_ok()
-        {
+    for (to, way) in step::ways(g, outlook, unit, from) {
+        if leads_alone(g, unit, from, to).is_ok() {
             add(option(g, unit, way, to));
         }
     }

@@ -5,7 +5,7 @@ use kernel::Cx;
 use smallvec::SmallVec;
 
 use crate::data::{
-    Data, DepthId, DepthPool, GermanId, MOST_DEPTHS, PositionId, SiteId, UnitId, UnitKind,
+    Data, DepthId, DepthPool, GermanId, MOST_DEPTHS, Position, SiteId, UnitId, UnitKind,
 };
 use crate::depth::{self, UsHexes};
 use crate::question::Topic;
@@ -75,9 +75,7 @@ fn chosen<C: Cx<Day>>(cx: &mut C, g: &Day, zones: &[char], us: &UsHexes) -> Smal
     let mut sites: SmallVec<[SiteId; 8]> = SmallVec::new();
     for zone in zones {
         // omaha.reinf.no-blank, omaha.reinf.no-wn: only numbered positions have a zone.
-        let site = open_sites(g, reached)
-            .filter(|it| g.data().positions[it.0.index()].zone == Some(*zone))
-            .map(|it| it.1)
+        let site = open_sites(g, reached, |it| it.zone == Some(*zone))
             .filter(|it| !sites.contains(it))
             .min_by_key(|it| urgency(g, *it, us));
         match site {
@@ -90,13 +88,18 @@ fn chosen<C: Cx<Day>>(cx: &mut C, g: &Day, zones: &[char], us: &UsHexes) -> Smal
 
 /// Reinforcement positions in play and in communication that can take a German unit (omaha.reinf.where,
 /// omaha.scen.east-zones).
-fn open_sites(g: &Day, reached: Positions) -> impl Iterator<Item = (PositionId, SiteId)> + '_ {
+fn open_sites(
+    g: &Day,
+    reached: Positions,
+    wanted: impl Fn(&Position) -> bool,
+) -> impl Iterator<Item = SiteId> {
     reached
         .iter()
-        .map(|it| (it, &g.data().positions[it.index()]))
-        .filter(|(_, it)| !it.is_wn() && g.sectors().any(|sector| sector == it.sector))
-        .flat_map(|(id, it)| it.sites.iter().map(move |site| (id, *site)))
-        .filter(|it| may_receive(g, it.1))
+        .map(|it| &g.data().positions[it.index()])
+        .filter(|it| !it.is_wn() && g.sectors().any(|sector| sector == it.sector))
+        .filter(move |it| wanted(it))
+        .flat_map(|it| it.sites.iter().copied())
+        .filter(|it| may_receive(g, *it))
 }
 
 /// No German unit is there, and no US unit, headquarters or garrison (omaha.reinf.us-occupied, omaha.garr.effect,
@@ -202,7 +205,7 @@ pub fn tactical<C: Cx<Day>>(
 fn nearest_open(g: &Day, from: HexId) -> Option<SiteId> {
     let data = g.data();
     let us = UsHexes::of(g);
-    open_sites(g, control::german_communication(g)).map(|it| it.1).min_by_key(|it| {
+    open_sites(g, control::german_communication(g), |_| true).min_by_key(|it| {
         let hex = data.sites[it.index()].hex;
         (data.map.distance(from, hex), us.from(data, hex), depth::rank(data, *it))
     })

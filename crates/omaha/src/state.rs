@@ -124,12 +124,13 @@ impl Units {
     /// Ascending.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = UnitId> {
-        let mut left = self.0;
+        let (mut low, mut high) = (self.0 as u64, (self.0 >> 64) as u64);
         std::iter::from_fn(move || {
-            (left != 0).then(|| {
-                let bit = left.trailing_zeros();
-                left &= left - 1;
-                UnitId(bit as u8)
+            let (word, first) = if low != 0 { (&mut low, 0) } else { (&mut high, 64) };
+            (*word != 0).then(|| {
+                let bit = word.trailing_zeros() as u8;
+                *word &= *word - 1;
+                UnitId(first + bit)
             })
         })
     }
@@ -674,20 +675,38 @@ impl Day {
     pub fn all_units(&self) -> impl Iterator<Item = UnitId> + use<> {
         (0..self.data().units.len() as u8).map(UnitId)
     }
+    /// The counters of which something holds that does not hold of [`Place::Unused`]. Word by word, since this is what
+    /// most questions begin with.
+    #[inline]
+    pub(crate) fn units_that(&self, holds: impl Fn(&Unit) -> bool) -> Units {
+        let mut words = [0_u64; 2];
+        for (word, units) in words.iter_mut().zip(self.units.chunks(64)) {
+            for (i, unit) in units.iter().enumerate() {
+                *word |= u64::from(holds(unit)) << i;
+            }
+        }
+        Units(u128::from(words[0]) | u128::from(words[1]) << 64)
+    }
+    /// Where they are on the map.
+    #[inline]
+    pub(crate) fn hexes_of(&self, units: Units) -> impl Iterator<Item = (UnitId, HexId)> + '_ {
+        units.iter().filter_map(|it| Some((it, self[it].hex()?)))
+    }
     /// Counters on the map, leaders included.
     #[inline]
     pub fn on_map(&self) -> impl Iterator<Item = (UnitId, HexId)> + '_ {
-        self.all_units().filter_map(|it| Some((it, self[it].hex()?)))
+        self.hexes_of(self.units_that(|it| it.hex().is_some()))
     }
     /// Units on the map, without leaders.
     #[inline]
     pub fn troops(&self) -> impl Iterator<Item = (UnitId, HexId)> + '_ {
-        self.on_map().filter(|it| self.lookup().troops.contains(it.0))
+        let on_map = self.units_that(|it| it.hex().is_some());
+        self.hexes_of(Units(on_map.0 & self.lookup().troops.0))
     }
     /// Counters in a hex, leaders included.
     #[inline]
     pub fn at(&self, hex: HexId) -> impl Iterator<Item = UnitId> + '_ {
-        self.all_units().filter(move |it| self[*it].place == Place::Map(hex))
+        self.units_that(|it| it.hex() == Some(hex)).iter()
     }
     /// Units in a hex, without leaders.
     #[inline]
@@ -696,7 +715,7 @@ impl Day {
     }
     #[inline]
     pub fn in_box(&self, at: BoxId) -> impl Iterator<Item = UnitId> + '_ {
-        self.all_units().filter(move |it| self[*it].place == Place::Box(at))
+        self.units_that(|it| it.place == Place::Box(at)).iter()
     }
     /// HQs and Generals in the order of their counters: the bits of [`Unit::commanded`].
     #[inline]
@@ -782,11 +801,13 @@ impl Day {
     /// Sites held by a German unit, disrupted or not.
     #[must_use]
     pub fn held_sites(&self) -> Sites {
-        let mut held = Sites::NONE;
-        for (i, holder) in self.holders.iter().enumerate() {
-            held.0 |= u128::from(holder.is_some()) << i;
+        let mut words = [0_u64; 2];
+        for (word, holders) in words.iter_mut().zip(self.holders.chunks(64)) {
+            for (i, holder) in holders.iter().enumerate() {
+                *word |= u64::from(holder.is_some()) << i;
+            }
         }
-        held
+        Sites(u128::from(words[0]) | u128::from(words[1]) << 64)
     }
     /// Positions held by a German unit, disrupted or not.
     #[must_use]

@@ -100,9 +100,10 @@ pub fn berths(g: &Day, unit: UnitId) -> (Boxes, Rule) {
             Berth::Sector(sector) => (lettered(g, unit, Some(*sector)), DIVISION),
         }
     };
-    let open: Boxes = assigned.iter().copied().filter(|it| has_room(g, unit, *it)).collect();
+    let room = room(g, unit);
+    let open: Boxes = assigned.iter().copied().filter(&room).collect();
     if open.is_empty() {
-        (nearest_open(g, unit, &assigned), FULL)
+        (nearest_open(g, unit, &assigned, room), FULL)
     } else {
         (with_company(g, unit, open), rule)
     }
@@ -123,20 +124,33 @@ fn lettered(g: &Day, unit: UnitId, sector: Option<Sector>) -> Boxes {
         .collect()
 }
 
-/// omaha.box.max-two: leaders neither count nor are counted.
-fn has_room(g: &Day, unit: UnitId, at: BoxId) -> bool {
-    let units = g.in_box(at).filter(|it| !g.kind(*it).is_leader()).count();
-    g.kind(unit).is_leader() || units < usize::from(g.data().tables.constants.box_limit)
+/// Whether there is room in a box for the unit. omaha.box.max-two: leaders neither count nor are counted.
+fn room(g: &Day, unit: UnitId) -> impl Fn(&BoxId) -> bool + use<> {
+    let mut units: SmallVec<[u8; 64]> = SmallVec::from_elem(0, g.data().boxes.len());
+    for other in g.lookup().troops.iter() {
+        if let Place::Box(at) = g[other].place
+            && let Some(count) = units.get_mut(at.index())
+        {
+            *count += 1;
+        }
+    }
+    let (leader, limit) = (g.kind(unit).is_leader(), g.data().tables.constants.box_limit);
+    move |it| leader || units.get(it.index()).is_some_and(|it| *it < limit)
 }
 
 /// The boxes with room of the same sectors that are nearest to those assigned (omaha.box.full); the player breaks a
 /// tie.
-fn nearest_open(g: &Day, unit: UnitId, assigned: &[BoxId]) -> Boxes {
+fn nearest_open(
+    g: &Day,
+    unit: UnitId,
+    assigned: &[BoxId],
+    room: impl Fn(&BoxId) -> bool,
+) -> Boxes {
     let sector = |it: &BoxId| g.data().boxes[it.index()].sector;
     let far = |it: &BoxId| assigned.iter().map(|other| it.0.abs_diff(other.0)).min();
     let mut open = lettered(g, unit, None);
     open.retain(|it| assigned.iter().any(|at| sector(at) == sector(it)));
-    open.retain(|it| has_room(g, unit, *it));
+    open.retain(|it| room(it));
     let least = open.iter().map(far).min();
     open.retain(|it| Some(far(it)) == least);
     open

@@ -4,8 +4,7 @@ use board::HexId;
 use kernel::Rule;
 
 use super::Orders;
-use crate::data::{Badge, PositionId};
-use crate::depth::UsHexes;
+use crate::data::{Badge, PositionId, SiteId, UnitKind};
 use crate::fire;
 use crate::reinforcement;
 use crate::rule::rules;
@@ -146,7 +145,9 @@ pub(super) fn is_free(g: &Day, position: PositionId) -> bool {
 fn is_threatened(g: &Day, position: PositionId) -> bool {
     let range = g.data().tables.constants.empty_reinforcement_check_range;
     let sites = &g.data().positions[position.index()].sites;
-    let us = UsHexes::of(g);
-    let data = g.data();
-    sites.iter().any(|it| us.from(data, data.sites[it.index()].hex) <= u32::from(range))
+    let near = |hex: HexId| {
+        let far = |it: &SiteId| g.data().map.distance(g.lookup().sites[it.index()].0, hex);
+        sites.iter().any(|it| far(it) <= u32::from(range))
+    };
+    g.on_map().any(|(unit, hex)| g.kind(unit) != UnitKind::General && near(hex))
 }

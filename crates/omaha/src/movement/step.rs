@@ -2,6 +2,7 @@
 
 use board::{Direction, HexId};
 use kernel::Rule;
+use smallvec::SmallVec;
 
 use crate::data::{Data, Hexes, UnitId, UnitKind};
 use crate::ground::{Side, Terrain};
@@ -60,10 +61,11 @@ pub struct Outlook {
 impl Outlook {
     #[must_use]
     pub fn new(g: &Day) -> Outlook {
-        let germans = control::german_occupied(g);
+        let held = g.held_sites();
+        let germans = control::occupied_by(g, held);
         let closed = g.lookup().closed[g.tide() as usize].union(&germans);
         let (served, traffic) = headquarters::lanes(g);
-        Outlook { germans, held: g.held_sites(), closed, served, traffic }
+        Outlook { germans, held, closed, served, traffic }
     }
 }
 
@@ -121,28 +123,79 @@ pub fn way(
     way
 }
 
+/// All steps that a counter may make, counterclockwise from the east.
+#[inline]
+pub fn ways(
+    g: &Day,
+    outlook: &Outlook,
+    unit: UnitId,
+    from: HexId,
+) -> impl Iterator<Item = (HexId, Way)> {
+    let steps = g.lookup().ways.steps(Column::of(g.kind(unit)), from);
+    let serves = !outlook.served.is_empty();
+    steps.iter().filter_map(move |step| {
+        let way = if serves {
+            way(g, outlook, unit, from, step.direction, step.to)
+        } else {
+            step.way.filter(|_| !outlook.closed.contains(step.to))
+        };
+        way.map(|it| (step.to, it))
+    })
+}
+
 /// What the ground says to every step, looked up by column of the table, hex, and whether a base serves the hexes.
 #[derive(Clone, Debug, Default)]
-pub struct Ways([Vec<[Hexsides; 3]>; 3]);
+pub struct Ways {
+    ways: [Vec<[Hexsides; 3]>; 3],
+    /// Steps that may be made with a base or without.
+    steps: [Vec<SmallVec<[Step; 6]>>; 3],
+}
 
-/// By direction; a byte each would do, but these are read most of all.
-#[derive(Clone, Copy, Debug, Default)]
-struct Hexsides([Option<Way>; 6]);
+/// By direction.
+type Hexsides = [Option<Way>; 6];
+
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    to: HexId,
+    direction: Direction,
+    /// Where no base serves.
+    way: Option<Way>,
+}
 
 impl Ways {
     pub(crate) fn new(data: &Data) -> Ways {
-        Ways([Column::Infantry, Column::Leader, Column::Other].map(|column| {
+        let columns = [Column::Infantry, Column::Leader, Column::Other];
+        let ways = columns.map(|column| {
             let of = |from: HexId, served: [bool; 2]| {
                 let mut sides = Hexsides::default();
                 for (direction, to) in data.map.neighbours(from) {
                     let way = over(data, column, from, direction, to, served);
-                    sides.0[direction.index()] = way.ok();
+                    sides[direction.index()] = way.ok();
                 }
                 sides
             };
             let served = [[false, false], [true, false], [true, true]];
-            data.map.hexes().map(|from| served.map(|it| of(from, it))).collect()
-        }))
+            data.map.hexes().map(|from| served.map(|it| of(from, it))).collect::<Vec<_>>()
+        });
+        let steps = columns.map(|column| {
+            let of = |from: HexId| {
+                let sides = &ways[column as usize][from.index()];
+                let all = data.map.neighbours(from);
+                let open = all.filter(|it| sides.iter().any(|by| by[it.0.index()].is_some()));
+                let step = |it: (Direction, HexId)| {
+                    let way = sides[0][it.0.index()];
+                    Step { to: it.1, direction: it.0, way }
+                };
+                open.map(step).collect()
+            };
+            data.map.hexes().map(of).collect()
+        });
+        Ways { ways, steps }
+    }
+
+    #[inline]
+    fn steps(&self, column: Column, from: HexId) -> &[Step] {
+        &self.steps[column as usize][from.index()]
     }
 
     #[inline]
@@ -159,7 +212,7 @@ impl Ways {
             [true, false] => 1,
             [false, false] => 0,
         };
-        self.0[column as usize][from.index()][by_base].0[direction.index()]
+        self.ways[column as usize][from.index()][by_base][direction.index()]
     }
 }
 
