@@ -160,11 +160,13 @@ fn unit_options(g: &Day, outlook: &Outlook, unit: UnitId, can_pay: bool, options
         }
         Climb::None => {
             let any = can_pay || allowance::always_free(g, unit).is_some();
-            movement::options(g, outlook, unit, |opt| {
-                if any || allowance::is_free(g, outlook, unit, opt).is_some() {
-                    options.push(opt);
-                }
-            });
+            if any || allowance::may_be_free(g, outlook, unit) {
+                movement::options(g, outlook, unit, |opt| {
+                    if any || allowance::is_free(g, outlook, unit, opt).is_some() {
+                        options.push(opt);
+                    }
+                });
+            }
         }
     }
 }

@@ -269,11 +269,7 @@ fn spots_for_artillery(
         return Err(EXPOSED);
     }
     let same = |it: UnitId| command::share_headquarters(g, unit, it);
-    if field.contains(hex) || sight.within(field).any(same) {
-        Ok(())
-    } else {
-        Err(OBSERVER)
-    }
+    if field.contains(hex) || sight.within(field).any(same) { Ok(()) } else { Err(OBSERVER) }
 }
 
 fn is_exposed(g: &Day, unit: UnitId, hex: HexId) -> bool {

@@ -4,7 +4,7 @@ use board::HexId;
 
 use crate::armour;
 use crate::data::{Hexes, PositionId, SiteId};
-use crate::ground::Terrain;
+use crate::ground::{self, Terrain};
 use crate::state::{Day, Positions, Sites};
 
 /// Hexes with a unit, an HQ, a command post or an engineer base (omaha.comm.general-ignored, omaha.lead.hq-control).
@@ -25,6 +25,11 @@ pub fn us_occupied(g: &Day) -> Hexes {
 /// Hexes occupied or controlled by the US; a German unit cancels control of its own (omaha.ctrl.german-cancels).
 #[must_use]
 pub fn us_control(g: &Day) -> Hexes {
+    controlled(g, &us_occupied(g))
+}
+
+/// The same with the hexes they occupy at hand.
+fn controlled(g: &Day, occupied: &Hexes) -> Hexes {
     let mut from = Hexes::EMPTY;
     for (unit, hex) in g.troops() {
         if controls_around(g, unit) {
@@ -32,7 +37,7 @@ pub fn us_control(g: &Day) -> Hexes {
         }
     }
     let around = g.data().ground.controlled.around(&from);
-    us_occupied(g).union(&around).and_not(&german_occupied(g))
+    occupied.union(&around).and_not(&german_occupied(g))
 }
 
 /// Hexes with a German unit.
@@ -84,18 +89,13 @@ fn touches(g: &Day, position: PositionId, hexes: &Hexes) -> bool {
 /// Positions in German communication (section 17.2).
 #[must_use]
 pub fn german_communication(g: &Day) -> Positions {
-    let joined = joined(g, &german_paths(g));
     let occupied = us_occupied(g);
+    let joined = joined(g, &paths_around(g, &occupied));
     let mut found = Positions::NONE;
-    for position in g.positions() {
-        let sites = &g.data().positions[position.index()].sites;
-        // omaha.comm.two-hex: either hex will do.
-        let reaches = sites.iter().any(|it| {
-            let hex = g.data().sites[it.index()].hex;
-            joined.contains(hex) || leaves_by_bocage(g, *it, &joined, &occupied)
-        });
-        if reaches {
-            found.insert(position);
+    // omaha.comm.two-hex: either hex will do.
+    for (i, (hex, position)) in g.lookup().sites.iter().enumerate() {
+        if joined.contains(*hex) || leaves_by_bocage(g, SiteId(i as u8), &joined, &occupied) {
+            found.insert(*position);
         }
     }
     found
@@ -106,10 +106,15 @@ pub fn german_communication(g: &Day) -> Positions {
 /// keeps its own hex open (omaha.comm.ger-occupied-ok).
 #[must_use]
 pub fn german_paths(g: &Day) -> Hexes {
-    let ground = &g.data().ground;
-    let barred = ground.shut_to_germans.union(&us_occupied(g)).union(&us_control(g));
-    let exits: Hexes = g.data().exits.iter().map(|it| it.hex).collect();
-    ground.adjoining.reach(&exits, &barred)
+    paths_around(g, &us_occupied(g))
+}
+
+/// The same with the hexes the US occupy at hand.
+fn paths_around(g: &Day, occupied: &Hexes) -> Hexes {
+    let shut = &g.data().ground.shut_to_germans;
+    let barred = shut.union(occupied).union(&controlled(g, occupied));
+    let exits = &g.lookup().exits;
+    ground::reach(g.data(), exits, &barred)
 }
 
 /// Hexes at the end of such a path; they themselves are exempt from the limits (omaha.comm.ger-start).

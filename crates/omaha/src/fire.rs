@@ -17,7 +17,7 @@ use crate::state::{Day, Hit, Shooter, Units};
 use crate::{artillery, cards, control, german_actions, setup};
 
 pub use firing::{Firing, class_at, concentrated, depth_of, matches, us_in_field};
-pub(crate) use firing::{colour_and_sector, may_lose_step};
+pub(crate) use firing::{colour_and_sector, may_lose_step, shown};
 pub use preview::{Threat, preview, threats};
 pub use said::Said;
 

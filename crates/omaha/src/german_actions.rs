@@ -30,7 +30,7 @@ use crate::{armour, cards};
 
 pub use advance::route;
 pub use said::Said;
-use summary::{in_field, is_free, summary};
+use summary::{Us, in_field, is_free, summary};
 
 /// The card a position acts on.
 #[derive(Clone, Copy)]
@@ -52,14 +52,16 @@ pub fn step<C: Cx<Day>>(cx: &mut C, g: &mut Day, sector: Sector) -> Result<(), C
         g.today.to_advance.clear();
         return Ok(());
     };
+    // Until somebody does something the US stand where they stand.
+    let us = Us::of(g);
     while let Some(actor) = g.today.to_act.pop() {
-        if act(cx, g, actor, sector, card)? {
+        if act(cx, g, actor, &us, sector, card)? {
             return Ok(());
         }
     }
     while let Some(position) = g.today.to_advance.pop() {
         let Some(orders) = orders(g, position, sector, card) else { continue };
-        if let Some(cell) = summary(g, &orders)
+        if let Some(cell) = summary(g, &us, &orders)
             && advance::attempt(cx, g, Orders { cell, ..orders })?
         {
             return Ok(());
@@ -79,11 +81,8 @@ pub fn is_pending(g: &Day) -> bool {
 /// is here once (omaha.gact.once).
 pub(crate) fn line_up(g: &mut Day, sector: Sector, card: CardId) {
     let data = g.data();
-    let shown = |it: &PositionId| {
-        let it = &data.positions[it.index()];
-        it.sector == sector && data.cards[card.index()].mark(it.colour).is_some()
-    };
-    let mut positions: SmallVec<[PositionId; 32]> = g.positions().filter(shown).collect();
+    let shown = fire::shown(g, sector, &data.cards[card.index()]);
+    let mut positions: SmallVec<[PositionId; 32]> = shown.iter().collect();
     positions.sort_by_key(|it| {
         let position = &data.positions[it.index()];
         (g.is_held(*it), position.number, position.zone, Reverse(*it))
@@ -106,13 +105,14 @@ fn act<C: Cx<Day>>(
     cx: &mut C,
     g: &mut Day,
     actor: Shooter,
+    us: &Us,
     sector: Sector,
     card: CardId,
 ) -> Result<bool, C::Halt> {
     match actor {
         Shooter::Position(position) => {
             let Some(orders) = orders(g, position, sector, card) else { return Ok(false) };
-            match summary(g, &orders) {
+            match summary(g, us, &orders) {
                 Some(cell) => carry_out(cx, g, Orders { cell, ..orders }),
                 None => Ok(false),
             }

@@ -1,6 +1,7 @@
 //! The ground as the rules ask for it: small tables worked out once from the map.
 
 mod adjoining;
+mod rows;
 
 use board::{HexId, Map};
 use hex::Direction;
@@ -212,6 +213,14 @@ impl Ground {
     pub fn site(&self, hex: HexId) -> Option<SiteId> {
         self.site[hex.index()]
     }
+}
+
+/// Hexes that can be reached from those of a set that are not barred, through such hexes alone, whatever lies on the
+/// hexsides; they themselves too.
+#[must_use]
+pub fn reach(data: &Data, from: &Hexes, barred: &Hexes) -> Hexes {
+    rows::reach(&data.map, from, barred)
+        .unwrap_or_else(|| data.ground.adjoining.reach(from, barred))
 }
 
 /// What lies between two adjacent hexes; none if they are not adjacent.

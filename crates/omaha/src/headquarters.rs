@@ -114,8 +114,7 @@ pub fn served(g: &Day) -> Hexes {
 pub fn serves(g: &Day, hex: HexId) -> bool {
     let track = &g.data().tables.constants.engineer_base_track;
     let mut bases = g.bases.iter().flatten();
-    let in_range =
-        |it: &Base| g.data().map.distance(it.hex, hex) <= u32::from(at(track, it.space));
+    let in_range = |it: &Base| g.data().map.distance(it.hex, hex) <= u32::from(at(track, it.space));
     bases.any(in_range) && !control::is_under_fire(g, hex)
 }
 

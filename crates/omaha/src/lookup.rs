@@ -4,7 +4,7 @@
 use board::HexId;
 use smallvec::SmallVec;
 
-use crate::data::{Data, Hexes, PositionId, Reach, SiteId, UnitId, UnitKind};
+use crate::data::{Colour, Data, Hexes, PositionId, Reach, Sector, SiteId, UnitId, UnitKind};
 use crate::movement::step::Ways;
 use crate::state::{Day, Positions, Sites, Units};
 use crate::tables::Tide;
@@ -35,6 +35,9 @@ pub struct Lookup {
     /// Sites on the high ground whose position has no dot on the beach: from the low ground nobody fires at them
     /// (omaha.att.high-ground-limit, omaha.barr.high-ground-limit).
     pub hidden: Sites,
+    pub exits: Hexes,
+    /// By sector, then by colour.
+    pub coloured: [[Positions; 6]; 2],
     /// For each range of US counters, by hex: sites at this range or less.
     near: Vec<(u8, Vec<Sites>)>,
     /// By tide: hexes nobody enters, i.e. the sea, what is under water and the sector that is not played.
@@ -93,6 +96,14 @@ impl Lookup {
                 data.ground.is_high(at) && !fields[position.index()].intersects(beach)
             }),
             near: near.collect(),
+            exits: data.exits.iter().map(|it| it.hex).collect(),
+            coloured: Sector::BOTH.map(|sector| {
+                Colour::ALL.map(|colour| {
+                    let all = data.positions.iter().enumerate();
+                    let of = all.filter(|it| it.1.sector == sector && it.1.colour == colour);
+                    of.map(|it| PositionId(it.0 as u8)).collect()
+                })
+            }),
             sites: sites.clone(),
             fields: fields.clone(),
             closed: [Tide::Low, Tide::Mid, Tide::High].map(|tide| closed(data, tide)),

@@ -29,8 +29,9 @@ rules! {
 /// hero only with his unit, whose marker he is (omaha.move.hero-sticks).
 pub fn options(g: &Day, outlook: &Outlook, unit: UnitId, mut add: impl FnMut(Opt)) {
     let Some(from) = g[unit].hex() else { return };
+    let leader = g.kind(unit).is_leader();
     for (to, way) in step::ways(g, outlook, unit, from) {
-        if leads_alone(g, unit, from, to).is_ok() {
+        if !leader || leads_alone(g, unit, from, to).is_ok() {
             add(option(g, unit, way, to));
         }
     }

@@ -5,7 +5,7 @@ use kernel::Cx;
 use smallvec::SmallVec;
 
 use crate::data::{
-    Data, DepthId, DepthPool, GermanId, MOST_DEPTHS, Position, SiteId, UnitId, UnitKind,
+    Data, DepthId, DepthPool, GermanId, Hexes, MOST_DEPTHS, Position, SiteId, UnitId, UnitKind,
 };
 use crate::depth::{self, UsHexes};
 use crate::question::Topic;
@@ -106,9 +106,15 @@ fn open_sites(
 /// omaha.lead.hq-alone-overrun). A General alone does not count (omaha.lead.general-alone).
 #[must_use]
 pub fn may_receive(g: &Day, site: SiteId) -> bool {
-    let hex = g.data().sites[site.index()].hex;
+    let hex = g.lookup().sites[site.index()].0;
     let us = g.at(hex).any(|it| g.kind(it) != UnitKind::General);
     g.german_at(hex).is_none() && !us && !g.garrisons.contains(hex)
+}
+
+/// The same with the hexes of US units and headquarters at hand.
+pub(crate) fn is_open(g: &Day, us: &Hexes, site: SiteId) -> bool {
+    let hex = g.lookup().sites[site.index()].0;
+    g.german_at(hex).is_none() && !us.contains(hex) && !g.garrisons.contains(hex)
 }
 
 /// First those adjacent to a US unit, then those within two hexes, then all (omaha.reinf.priority-adjacent,

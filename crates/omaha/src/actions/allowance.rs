@@ -196,6 +196,15 @@ fn free_for(g: &Day, outlook: &Outlook, unit: UnitId, opt: Opt) -> Option<Rule> 
     }
 }
 
+/// Whether any move of a unit may be free that is not free in everything it does: from the lanes of a base, or for
+/// infantry on the beach or before armour. Most of the others need not be looked at.
+#[must_use]
+pub fn may_be_free(g: &Day, outlook: &Outlook, unit: UnitId) -> bool {
+    let Some(from) = g[unit].hex() else { return false };
+    let by_itself = g.data().ground.is_beach(from) || g.data().variants.armour;
+    traffic(g, outlook, from).is_some() || (by_itself && g.kind(unit).is_infantry())
+}
+
 /// Whether this reason covers one hex and no more (omaha.xmove.preservation).
 #[must_use]
 pub fn is_one_hex(rule: Rule) -> bool {

@@ -140,12 +140,7 @@ fn room(g: &Day, unit: UnitId) -> impl Fn(&BoxId) -> bool + use<> {
 
 /// The boxes with room of the same sectors that are nearest to those assigned (omaha.box.full); the player breaks a
 /// tie.
-fn nearest_open(
-    g: &Day,
-    unit: UnitId,
-    assigned: &[BoxId],
-    room: impl Fn(&BoxId) -> bool,
-) -> Boxes {
+fn nearest_open(g: &Day, unit: UnitId, assigned: &[BoxId], room: impl Fn(&BoxId) -> bool) -> Boxes {
     let sector = |it: &BoxId| g.data().boxes[it.index()].sector;
     let far = |it: &BoxId| assigned.iter().map(|other| it.0.abs_diff(other.0)).min();
     let mut open = lettered(g, unit, None);

@@ -251,8 +251,7 @@ fn supports_as_artillery(
 
 /// omaha.att.naval, omaha.att.naval-one; the limit of the high ground is not for ships (omaha.att.high-ground-naval).
 fn may_add_naval(g: &Day, target: HexId, muster: &Muster) -> bool {
-    let directs = |unit: UnitId| {
-        weapons::has_radio(g, unit, target) || command::has_headquarters(g, unit)
-    };
+    let directs =
+        |unit: UnitId| weapons::has_radio(g, unit, target) || command::has_headquarters(g, unit);
     0 < g.naval_markers && !muster.naval && muster.infantry(g).any(|it| directs(it.0))
 }

@@ -5,11 +5,11 @@ use smallvec::SmallVec;
 
 use crate::armour;
 use crate::data::{
-    Badge, CardId, Colour, FireClass, FireMark, GermanId, GermanKind, Hexes, PositionId, Sector,
-    Symbol, UnitId,
+    Badge, Card, CardId, Colour, FireClass, FireMark, GermanId, GermanKind, Hexes, PositionId,
+    Sector, Symbol, UnitId,
 };
 use crate::spread::Shot;
-use crate::state::{Day, GermanPlace, Hit, Shooter};
+use crate::state::{Day, GermanPlace, Hit, Positions, Shooter};
 use crate::tables::Firer;
 
 /// A position, or an armour unit of the variant, that fires on a card.
@@ -32,16 +32,18 @@ pub struct Firing {
 pub(super) fn on_card(g: &Day, sector: Sector, card: CardId) -> SmallVec<[Firing; 8]> {
     let card = &g.data().cards[card.index()];
     let mut found = SmallVec::new();
-    for position in g.positions() {
-        let it = &g.data().positions[position.index()];
-        if it.sector != sector {
-            continue;
-        }
-        if let Some(mark) = card.mark(it.colour) {
+    for position in shown(g, sector, card).iter() {
+        if let Some(mark) = card.mark(g.data().positions[position.index()].colour) {
             found.extend(Firing::position(g, position, mark));
         }
     }
     found
+}
+
+/// Positions of a sector whose colour is on a card.
+pub(crate) fn shown(g: &Day, sector: Sector, card: &Card) -> Positions {
+    let of = |it: &FireMark| g.lookup().coloured[sector.index()][it.colour.index()];
+    Positions(card.fire.iter().fold(0, |all, it| all | of(it).0))
 }
 
 impl Firing {

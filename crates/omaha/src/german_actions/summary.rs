@@ -1,10 +1,9 @@
 //! Sections 19.2 and 19.3: the action summary, which cell a position uses.
 
-use board::HexId;
 use kernel::Rule;
 
 use super::Orders;
-use crate::data::{Badge, PositionId, SiteId, UnitKind};
+use crate::data::{Badge, Hexes, PositionId, UnitKind};
 use crate::fire;
 use crate::reinforcement;
 use crate::rule::rules;
@@ -81,8 +80,8 @@ const CELLS: [[Rule; 6]; 7] = [
 ];
 
 /// What a position does on its card, and the cell that says so. Nothing if it is not checked.
-pub(super) fn summary(g: &Day, orders: &Orders) -> Option<(GermanAct, Rule)> {
-    let column = column(g, orders)?;
+pub(super) fn summary(g: &Day, us: &Us, orders: &Orders) -> Option<(GermanAct, Rule)> {
+    let column = column(g, us, orders)?;
     let row = g.data().tables.action(orders.mark.badge);
     let act = match column {
         Column::WnUs => row.wn_us,
@@ -104,12 +103,36 @@ pub(super) fn summary(g: &Day, orders: &Orders) -> Option<(GermanAct, Rule)> {
     (!alone).then_some((act, cell))
 }
 
-fn column(g: &Day, orders: &Orders) -> Option<Column> {
+/// Where the US stand while it is looked up who does something on a card.
+pub(super) struct Us {
+    /// With a unit.
+    troops: Hexes,
+    /// With a unit or an HQ (omaha.depth.us-unit-distance).
+    occupied: Hexes,
+    leaders: Hexes,
+}
+
+impl Us {
+    pub(super) fn of(g: &Day) -> Us {
+        let mut us = Us { troops: Hexes::EMPTY, occupied: Hexes::EMPTY, leaders: Hexes::EMPTY };
+        for (unit, hex) in g.on_map() {
+            let kind = g.kind(unit);
+            let own = if kind.is_leader() { &mut us.leaders } else { &mut us.troops };
+            own.insert(hex);
+            if kind != UnitKind::General {
+                us.occupied.insert(hex);
+            }
+        }
+        us
+    }
+}
+
+fn column(g: &Day, us: &Us, orders: &Orders) -> Option<Column> {
     let wn = g.data().positions[orders.position.index()].is_wn();
     if g.is_held(orders.position) {
         // omaha.gact.disrupted
         let active = g.is_active(orders.position);
-        return active.then(|| match (wn, in_field(g, orders)) {
+        return active.then(|| match (wn, sees(g, us, orders)) {
             (true, true) => Column::WnUs,
             (true, false) => Column::WnNoUs,
             (false, true) => Column::ReUs,
@@ -117,37 +140,41 @@ fn column(g: &Day, orders: &Orders) -> Option<Column> {
         });
     }
     // omaha.gact.checked-wn, omaha.gact.checked-reinf, omaha.gact.not-checked
-    let checked = is_free(g, orders.position) && (wn || is_threatened(g, orders.position));
+    let checked = is_open(g, us, orders.position) && (wn || is_threatened(g, us, orders.position));
     checked.then_some(if wn { Column::WnEmpty } else { Column::ReEmpty })
 }
 
 /// US units in the field of fire; with the star a leader in an intense or steady hex will do
 /// (omaha.gact.leader-in-field).
 pub(super) fn in_field(g: &Day, orders: &Orders) -> bool {
+    sees(g, &Us::of(g), orders)
+}
+
+fn sees(g: &Day, us: &Us, orders: &Orders) -> bool {
     let it = &g.data().positions[orders.position.index()];
-    let led = || {
-        let [intense, steady, _] = &it.field;
-        let near = |hex: HexId| intense.contains(hex) || steady.contains(hex);
-        g.on_map().any(|(unit, hex)| g.kind(unit).is_leader() && near(hex))
-    };
-    fire::us_in_field(g, &it.any) || (orders.mark.badge == Badge::Star && led())
+    let [intense, steady, _] = &it.field;
+    let led = || intense.intersects(&us.leaders) || steady.intersects(&us.leaders);
+    us.troops.intersects(&it.any) || (orders.mark.badge == Badge::Star && led())
 }
 
 /// Empty and in German communication, not held by the US (omaha.gact.empty-us-occupied) and not by armour
 /// (omaha.arm.printed-position).
 pub(super) fn is_free(g: &Day, position: PositionId) -> bool {
-    let sites = &g.data().positions[position.index()].sites;
+    is_open(g, &Us::of(g), position)
+}
+
+fn is_open(g: &Day, us: &Us, position: PositionId) -> bool {
+    let mut sites = g.data().positions[position.index()].sites.iter();
     g.today.in_communication.contains(position)
-        && sites.iter().all(|it| reinforcement::may_receive(g, *it))
+        && sites.all(|it| reinforcement::is_open(g, &us.occupied, *it))
 }
 
 /// A US unit or HQ stands within two hexes (omaha.gact.checked-reinf, omaha.depth.us-unit-distance).
-fn is_threatened(g: &Day, position: PositionId) -> bool {
+fn is_threatened(g: &Day, us: &Us, position: PositionId) -> bool {
     let range = g.data().tables.constants.empty_reinforcement_check_range;
     let sites = &g.data().positions[position.index()].sites;
-    let near = |hex: HexId| {
-        let far = |it: &SiteId| g.data().map.distance(g.lookup().sites[it.index()].0, hex);
-        sites.iter().any(|it| far(it) <= u32::from(range))
-    };
-    g.on_map().any(|(unit, hex)| g.kind(unit) != UnitKind::General && near(hex))
+    sites.iter().any(|it| {
+        let mut near = g.data().map.within(g.lookup().sites[it.index()].0, range);
+        near.any(|it| us.occupied.contains(it))
+    })
 }

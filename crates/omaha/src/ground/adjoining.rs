@@ -88,7 +88,7 @@ mod tests {
     fn map(columns: u16, rows: u16) -> Map {
         let clear = TerrainKind::new("clear", "Clear", TerrainSight::Open);
         let legend = Legend { terrains: vec![clear], ..Legend::default() };
-        MapBuilder::new(legend, columns, rows).build().expect("a plain map")
+        MapBuilder::new(legend, columns, rows).fill("clear").clone().build().expect("a plain map")
     }
 
     /// Every few hexes, from here and there.
@@ -105,6 +105,28 @@ mod tests {
                 let set = some(&map, every, from);
                 let next = set.iter().flat_map(|it| map.neighbours(it)).map(|it| it.1).collect();
                 assert_eq!(adjoining.around(&set), next, "{columns} × {rows}, every {every}");
+            }
+        }
+    }
+
+    #[test]
+    fn rows_reach_as_far_as_steps_do() {
+        for (columns, rows) in [(1, 1), (2, 9), (36, 22), (63, 13), (64, 13), (17, 48)] {
+            let map = map(columns, rows);
+            let adjoining = Adjoining::new(&map, |_, _, _| true);
+            for seed in 1..60 {
+                let mut it = seed * 2_654_435_761_u64;
+                let mut some = |one_of: u64| -> Hexes {
+                    let chance = |_: &HexId| {
+                        it = it.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                        (it >> 33).is_multiple_of(one_of)
+                    };
+                    map.hexes().filter(chance).collect()
+                };
+                let (from, barred) = (some(100), some(2 + seed % 3));
+                let found = crate::ground::rows::reach(&map, &from, &barred);
+                let expected = (columns <= 63).then(|| adjoining.reach(&from, &barred));
+                assert_eq!(found, expected, "{columns} × {rows}, seed {seed}");
             }
         }
     }

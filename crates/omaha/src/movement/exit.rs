@@ -19,7 +19,7 @@ rules! {
 /// The exit a unit stands on (omaha.move.exit-turns: on any turn). Leaders have no reason to leave.
 #[must_use]
 pub fn exit_at(g: &Day, unit: UnitId) -> Option<ExitId> {
-    let hex = g[unit].hex()?;
+    let hex = g[unit].hex().filter(|it| g.lookup().exits.contains(*it))?;
     let exit = g.data().exits.iter().position(|it| it.hex == hex)?;
     (!g.kind(unit).is_leader()).then_some(ExitId(exit as u8))
 }
