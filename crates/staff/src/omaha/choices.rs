@@ -4,20 +4,21 @@ use omaha::Day;
 use omaha::data::{PositionId, UnitId};
 use omaha::question::{Opt, Question, Topic};
 
-use super::danger::Danger;
+use super::sheet::Sheet;
 use super::worth;
 
-pub(crate) fn choose(g: &Day, ask: &Question, options: &[Opt]) -> Opt {
+pub(crate) fn choose(sheet: &Sheet, ask: &Question, options: &[Opt]) -> Opt {
+    let g = sheet.g;
     let hero = ask.rule.code.contains("hero") && !matches!(options[0], Opt::Yes | Opt::No);
     match options[0] {
-        _ if hero => best_hero(g, options),
-        Opt::Yes | Opt::No => yes_or_no(g, ask),
+        _ if hero => best_hero(sheet, options),
+        Opt::Yes | Opt::No => yes_or_no(sheet, ask),
         _ if options.iter().all(|it| matches!(it, Opt::Unit(_) | Opt::Done)) => match ask.topic {
             // Who is hit: whoever can best be spared.
             _ if ask.rule.code.contains("stragglers") => restore(g, options),
-            _ => spare(g, options),
+            _ => spare(sheet, options),
         },
-        _ if options.iter().any(|it| matches!(it, Opt::Clear(_))) => clear(g, options),
+        _ if options.iter().any(|it| matches!(it, Opt::Clear(_))) => clear(sheet, options),
         _ if options.iter().any(|it| matches!(it, Opt::Division(_))) => options[0],
         _ if options
             .iter()
@@ -32,7 +33,7 @@ pub(crate) fn choose(g: &Day, ask: &Question, options: &[Opt]) -> Opt {
         _ if options.iter().any(|it| matches!(it, Opt::German(_) | Opt::Position(_))) => {
             nearest_german(g, options)
         }
-        _ => safest(g, options),
+        _ => safest(sheet, options),
     }
 }
 
@@ -44,11 +45,12 @@ fn units(options: &[Opt]) -> impl Iterator<Item = UnitId> + '_ {
 }
 
 /// The unit whose next step is worth least; nobody joins a loss that need not be.
-fn spare(g: &Day, options: &[Opt]) -> Opt {
+fn spare(sheet: &Sheet, options: &[Opt]) -> Opt {
     if options.contains(&Opt::Done) {
         return Opt::Done;
     }
-    let least = units(options).min_by_key(|it| (worth::next_step(g, *it), *it));
+    let least =
+        units(options).min_by_key(|it| (worth::next_step(sheet.g, sheet.weights, *it), *it));
     least.map_or(options[0], Opt::Unit)
 }
 
@@ -62,8 +64,8 @@ fn restore(g: &Day, options: &[Opt]) -> Opt {
 }
 
 /// A hero goes where he can attack: a strong unit beside Germans, not a lone survivor under fire.
-fn best_hero(g: &Day, options: &[Opt]) -> Opt {
-    let danger = Danger::new(g);
+fn best_hero(sheet: &Sheet, options: &[Opt]) -> Opt {
+    let (g, danger) = (sheet.g, &sheet.danger);
     let score = |unit: UnitId| {
         let kind = g.kind(unit);
         let mut score = i32::from(g[unit].steps) * 20;
@@ -85,22 +87,22 @@ fn best_hero(g: &Day, options: &[Opt]) -> Opt {
     best.map_or(options[0], Opt::Unit)
 }
 
-fn yes_or_no(g: &Day, ask: &Question) -> Opt {
+fn yes_or_no(sheet: &Sheet, ask: &Question) -> Opt {
     match ask.topic {
         // A hero falls for a company: it lives on inspired.
         Topic::Unit(_) if ask.rule.code.contains("sacrifice") => Opt::Yes,
         // A leader stays with his men.
         Topic::Follow { .. } => Opt::Yes,
         Topic::Unit(unit) if ask.rule.code.contains("attrition") => {
-            (worth::next_step(g, unit) < 70).into()
+            (worth::next_step(sheet.g, sheet.weights, unit) < 70).into()
         }
         _ => Opt::No,
     }
 }
 
 /// Obstacles before the boxes where most will land: the middle of the sector, away from the ends.
-fn clear(g: &Day, options: &[Opt]) -> Opt {
-    let danger = Danger::new(g);
+fn clear(sheet: &Sheet, options: &[Opt]) -> Opt {
+    let danger = &sheet.danger;
     let hexes = options.iter().filter_map(|it| match it {
         Opt::Clear(hex) => Some(*hex),
         _ => None,
@@ -148,8 +150,8 @@ fn first_hex(g: &Day, position: PositionId) -> board::HexId {
 }
 
 /// Of several hexes the one under least fire.
-fn safest(g: &Day, options: &[Opt]) -> Opt {
-    let danger = Danger::new(g);
+fn safest(sheet: &Sheet, options: &[Opt]) -> Opt {
+    let danger = &sheet.danger;
     let at = |opt: &Opt| match opt {
         Opt::Hex(hex) => danger.at(*hex),
         _ => 5000,

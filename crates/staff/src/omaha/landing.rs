@@ -1,33 +1,30 @@
 //! Where to land.
 
-use omaha::Day;
 use omaha::data::{BoxId, UnitId};
 use omaha::question::{Opt, Question, Topic};
 use omaha::tables::Tide;
 
-use super::actions::Wanted;
-use super::danger::Danger;
+use super::sheet::Sheet;
 
 /// Where an arrival is put: where the fire is weak and the way inland short; put off where there is nothing to gain yet.
-pub(crate) fn berth(g: &Day, ask: &Question, options: &[Opt]) -> Opt {
+pub(crate) fn berth(sheet: &Sheet, ask: &Question, options: &[Opt]) -> Opt {
+    let g = sheet.g;
     let unit = match ask.topic {
         Topic::Unit(unit) => Some(unit),
         _ => None,
     };
-    let danger = Danger::new(g);
-    let wanted = Wanted::new(g, &danger);
     let score = |at: BoxId| {
         let it = &g.data().boxes[at.index()];
-        let hex = match tide_of_landing(g) {
+        let hex = match tide_of_landing(sheet) {
             Tide::Low => it.low,
             Tide::Mid => it.mid,
             Tide::High => it.high.unwrap_or(it.mid),
         };
         // The row above is where it will be next.
         let next = it.high.unwrap_or(it.mid);
-        let crowd = g.in_box(at).count() as i32 * 60;
-        let fire = danger.at(hex) * 3 + danger.at(next);
-        crowd + fire + unit.map_or(0, |unit| wanted.way(g, unit, next))
+        let crowd = g.in_box(at).count() as i32 * 100;
+        let fire = (sheet.danger.at(hex) * 2 + sheet.danger.at(next)) * sheet.weights.risk / 100;
+        crowd + fire + unit.map_or(0, |unit| sheet.way(unit, next))
     };
     let boxes = options.iter().filter_map(|it| match it {
         Opt::Box(at) => Some(*at),
@@ -37,19 +34,20 @@ pub(crate) fn berth(g: &Day, ask: &Question, options: &[Opt]) -> Opt {
     let later = options.iter().find(|it| matches!(it, Opt::Turn(_))).copied();
     match (best, later) {
         // Guns cannot leave the beach before there are bases, and are shot at there.
-        (Some(_), Some(later)) if unit.is_some_and(|it| waits(g, it)) => later,
+        (Some(_), Some(later)) if unit.is_some_and(|it| waits(sheet, it)) => later,
         (Some(at), _) => Opt::Box(at),
         (None, _) => options[0],
     }
 }
 
 /// It lands on the turn after this.
-fn tide_of_landing(g: &Day) -> Tide {
-    g.data().tables.turn(g.turn + 1).tide
+fn tide_of_landing(sheet: &Sheet) -> Tide {
+    sheet.g.data().tables.turn(sheet.g.turn + 1).tide
 }
 
 /// Guns stay afloat while there is no lane for them and time enough.
-fn waits(g: &Day, unit: UnitId) -> bool {
+fn waits(sheet: &Sheet, unit: UnitId) -> bool {
+    let g = sheet.g;
     let kind = g.kind(unit);
     !kind.is_infantry()
         && !kind.is_leader()

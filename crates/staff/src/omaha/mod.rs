@@ -1,14 +1,18 @@
-//! Omaha Beach: rules of thumb for the Americans.
+//! Omaha Beach: the American staff.
 //!
-//! Reading order: `worth` (what things are worth), `danger` (what the next fire cards may do to each hex), `routes` (how far it
-//! is to where a unit is wanted); then the decisions: `landing`, `actions`, `attack`, `choices` (everything small).
+//! Reading order: `weights` (what things are worth), `plan` (which draw a division goes for), `danger` (what the next
+//! fire cards may do to each hex), `routes` (how far it is to where a unit is wanted), `sheet` (all of it for one
+//! decision); then the decisions: `landing`, `actions`, `attack`, `choices` (everything small).
 
 mod actions;
 mod attack;
 mod choices;
 mod danger;
 mod landing;
+mod plan;
 mod routes;
+mod sheet;
+mod weights;
 mod worth;
 
 use kernel::Policy;
@@ -16,8 +20,11 @@ use omaha::Day;
 use omaha::question::{Opt, Question, Topic};
 use smallvec::SmallVec;
 
-/// Plays the Americans by rules of thumb. Give it what the player may see ([`Day::seen`]), or at least a position whose
-/// hidden faces it does not look at: none of it does.
+use sheet::Sheet;
+pub use weights::Weights;
+
+/// Plays the Americans. Give it what the player may see ([`Day::seen`]), or at least a position whose hidden faces it
+/// does not look at: none of it does.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Staff;
 
@@ -31,15 +38,24 @@ impl Policy<Day> for Staff {
 /// The option to take, as its place in the list. `g` is what the player may see.
 #[must_use]
 pub fn decide(g: &Day, ask: &Question, options: &[Opt]) -> usize {
+    decide_by(&Weights::BEST, g, ask, options)
+}
+
+/// The same with another judgement, for finding the best one.
+#[must_use]
+pub fn decide_by(weights: &Weights, g: &Day, ask: &Question, options: &[Opt]) -> usize {
     if options.len() < 2 {
         return 0;
     }
+    let sheet = Sheet::new(g, weights);
     let choice = match ask.topic {
-        Topic::Actions(_) => actions::next(g, options),
-        Topic::Attack(target) => attack::go_on(g, target, options),
-        Topic::Move { unit, to } => actions::go_on(g, unit, to, options),
-        _ if options.iter().any(|it| matches!(it, Opt::Box(_))) => landing::berth(g, ask, options),
-        _ => choices::choose(g, ask, options),
+        Topic::Actions(_) => actions::next(&sheet, options),
+        Topic::Attack(target) => attack::go_on(&sheet, target, options),
+        Topic::Move { unit, to } => actions::go_on(&sheet, unit, to, options),
+        _ if options.iter().any(|it| matches!(it, Opt::Box(_))) => {
+            landing::berth(&sheet, ask, options)
+        }
+        _ => choices::choose(&sheet, ask, options),
     };
     // An answer that is not on the list would be a mistake of ours; the first option never is one.
     let place = options.iter().position(|it| *it == choice);

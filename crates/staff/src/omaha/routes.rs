@@ -8,20 +8,15 @@ use omaha::Day;
 use omaha::ground::{Side, Terrain};
 
 use super::danger::Danger;
+use super::weights::Weights;
 
 /// Cost to go from every hex; `FAR` where there is no way.
 pub(crate) struct Routes(Vec<i32>);
 
 pub(crate) const FAR: i32 = 100_000;
 
-/// A step costs so much; danger of a hex is added in the same coin (a tenth of a thousandth of a step).
+/// A hex.
 const STEP: i32 = 100;
-const CLIMB: i32 = 90;
-const CLIFF: i32 = 220;
-/// A move that has to be paid for, while there are two paid actions a turn.
-const PAID: i32 = 180;
-/// A thousandth of a step of expected loss.
-const RISK: i32 = 3;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Gait {
@@ -34,6 +29,7 @@ impl Routes {
     /// To the nearest of `goals`, each with what it costs to prefer another.
     pub(crate) fn new(
         g: &Day,
+        weights: &Weights,
         danger: &Danger,
         gait: Gait,
         served: &omaha::data::Hexes,
@@ -53,13 +49,19 @@ impl Routes {
                 continue;
             }
             // Who stands in `from` goes on to `hex`: the danger of `hex` is his.
-            let risk = danger.at(hex) * RISK / 2;
+            let risk = danger.at(hex) * weights.risk / 100;
             for (direction, from) in data.map.neighbours(hex) {
                 if !may_be(g, from) {
                     continue;
                 }
-                let Some(side) = crossing(g, gait, served, hex, direction, from) else { continue };
-                let paid = if gait == Gait::Infantry && !is_free(g, from, hex) { PAID } else { 0 };
+                let Some(side) = crossing(g, weights, gait, served, hex, direction, from) else {
+                    continue;
+                };
+                let paid = if gait == Gait::Infantry && !is_free(g, from, hex) {
+                    weights.route_paid
+                } else {
+                    0
+                };
                 let total = here + STEP + side + risk + paid;
                 if total < cost[from.index()] {
                     cost[from.index()] = total;
@@ -93,6 +95,7 @@ fn may_be(g: &Day, hex: HexId) -> bool {
 /// What crossing a hexside costs beyond the step; none where it cannot be crossed.
 fn crossing(
     g: &Day,
+    weights: &Weights,
     gait: Gait,
     served: &omaha::data::Hexes,
     hex: HexId,
@@ -105,9 +108,9 @@ fn crossing(
     let open = served.contains(hex) || served.contains(from);
     match (gait, side) {
         (_, Side::Sheer) => None,
-        (Gait::Infantry, Side::Scaleable) => Some(CLIFF),
+        (Gait::Infantry, Side::Scaleable) => Some(weights.cliff),
         (_, Side::Scaleable) => None,
-        (Gait::Infantry, Side::Bluff) => Some(if road { 0 } else { CLIMB }),
+        (Gait::Infantry, Side::Bluff) => Some(if road { 0 } else { weights.climb }),
         (Gait::Infantry, _) => Some(0),
         (Gait::Vehicle, Side::Shingle | Side::Ditch | Side::Wall) => open.then_some(0),
         (Gait::Vehicle, Side::None) => {
