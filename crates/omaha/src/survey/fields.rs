@@ -42,10 +42,11 @@ fn wn(
     let d = plan.distance(hex);
     let in_arc = (arc.0..=arc.1).contains(&Offset::from(hex).column);
     let mouth = guards.is_some_and(|it| it.mouth.contains(&hex));
+    let before = guards.is_some_and(|it| it.mouth.iter().any(|its| its.distance(hex) <= 1));
     let guarded = guards.is_some_and(|it| it.hexes.contains(&hex));
     let cell = land.cell(hex)?;
     match (cell.terrain, cell.row) {
-        (Terrain::Beach, Some(row)) if in_arc => beach(row, mouth, d),
+        (Terrain::Beach, Some(row)) if in_arc => beach(row, (mouth, before), d),
         (Terrain::Pavilion, _) if in_arc => match d {
             // omaha.map.fof-wn-pavilion
             ..=2 if mouth => Some(Intense),
@@ -68,16 +69,15 @@ fn wn(
     }
 }
 
-/// omaha.map.fof-wn-mid, omaha.map.fof-wn-low, omaha.map.fof-wn-high
-fn beach(row: BeachRow, mouth: bool, d: u32) -> Option<FireClass> {
+/// omaha.map.fof-wn-mid, omaha.map.fof-wn-low, omaha.map.fof-wn-high: intense in and before the mouth of the draw that
+/// the strongpoint guards.
+fn beach(row: BeachRow, (mouth, before): (bool, bool), d: u32) -> Option<FireClass> {
     match (row, d) {
-        (BeachRow::Mid, ..=3) => Some(Intense),
-        (BeachRow::Mid, 4..=5) => Some(Steady),
-        (BeachRow::Low, ..=4) => Some(Steady),
-        (BeachRow::Low, 5) => Some(Sporadic),
+        (BeachRow::Mid, ..=3) if before => Some(Intense),
+        (BeachRow::Mid | BeachRow::Low, ..=3) => Some(Steady),
         (BeachRow::High, ..=3) if mouth => Some(Intense),
         (BeachRow::High, ..=2) => Some(Steady),
-        (BeachRow::High, ..=5) => Some(Sporadic),
+        (_, ..=5) => Some(Sporadic),
         _ => None,
     }
 }
