@@ -55,17 +55,6 @@ fn series(start: &Day, games: u64) {
             losses.count(&before, &g);
         }
         decisions += cx.decisions;
-        if std::env::var("WHO").is_ok() {
-            let held = g.positions().filter(|it| g.is_held(*it));
-            let names: Vec<&str> =
-                held.map(|it| g.data().positions[it.index()].name.as_str()).collect();
-            let lost = g.losses.each_ref().map(|it| it.len());
-            println!(
-                "{:?} {lost:?} {:?}",
-                g.outcome.map(|it| (it.catastrophe.is_some(), it.points)),
-                names
-            );
-        }
         let outcome = g.outcome.expect("it is over");
         points += i32::from(outcome.points);
         let end = match outcome.catastrophe {

@@ -122,7 +122,7 @@ impl<'a> Moves<'a> {
         let kind = g.kind(unit);
         let risk = self.risk(unit, from, to);
         let dry = out_of_the_water(g, from, to);
-        let crowd = crowding(g, unit, to);
+        let crowd = crowding(g, unit, from, to);
         if !kind.is_infantry() && !g.is_extended() {
             // Guns and tanks are held up at the shingle anyway.
             return (dry / 12 + risk).min(80) - crowd;
@@ -306,11 +306,12 @@ fn will_be_wet(g: &Day, turn: u8, hex: HexId) -> bool {
     }
 }
 
-/// Two units a hex at the end.
-fn crowding(g: &Day, unit: UnitId, to: HexId) -> i32 {
-    let units = g.troops_at(to).filter(|it| *it != unit).count() as i32;
-    let limit = i32::from(g.data().tables.constants.stacking_limit);
-    if limit <= units { 500 } else { 0 }
+/// Two units a hex at the end: the third is lost.
+fn crowding(g: &Day, unit: UnitId, from: HexId, to: HexId) -> i32 {
+    let limit = usize::from(g.data().tables.constants.stacking_limit);
+    let others = |hex: HexId| g.troops_at(hex).filter(|it| *it != unit).count();
+    let full = |hex: HexId| if limit <= others(hex) { 300 } else { 0 };
+    full(to) - full(from)
 }
 
 /// Hexes from which Germans can be attacked, those of the division's plan first; late in the day also what scores by

@@ -165,3 +165,31 @@ fn watchers<'a>(g: &'a Day, work: &'a Work, hex: HexId) -> impl Iterator<Item = 
     let all = ground.dotted_by[hex.index()].iter().copied().chain(own);
     all.filter(|it| 0 < work.of(*it))
 }
+
+#[cfg(test)]
+mod tests {
+    use omaha::Shared;
+
+    use super::*;
+
+    #[test]
+    fn each_division_clears_what_sees_its_draw_and_the_way_to_it() {
+        let loaded = module::Library::embedded().load("omaha", "omaha-beach", "first-waves");
+        let data = loaded.expect("it loads").game.omaha().expect("an omaha scenario");
+        let mut g = Day::new(Shared::new(data));
+        // Whoever holds them: the crews are put there by chance, the sites are known.
+        let crews = (0..g.data().germans.len() as u8).map(omaha::data::GermanId);
+        let crews: Vec<_> = crews.filter(|it| g.data().germans[it.index()].kind.is_wn()).collect();
+        let sites = g.data().sites.len().min(crews.len());
+        for (crew, site) in crews.into_iter().zip(0..sites as u8) {
+            omaha::pools::place(&mut g, crew, omaha::data::SiteId(site));
+        }
+        let plan = Plan::new(&g);
+        let names = |division| {
+            let all = plan.of(division).iter();
+            all.map(|it| g.data().positions[it.index()].name.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(names(Division::First), ["WN61", "WN62", "WN64"]);
+        assert_eq!(names(Division::TwentyNinth), ["WN71", "WN72", "WN73"]);
+    }
+}
