@@ -4,7 +4,9 @@
 use board::HexId;
 use smallvec::SmallVec;
 
-use crate::data::{Colour, Data, Hexes, PositionId, Reach, Sector, SiteId, UnitId, UnitKind};
+use crate::data::{
+    BoxId, Colour, Data, Hexes, PositionId, Reach, Sector, SiteId, UnitId, UnitKind,
+};
 use crate::movement::step::Ways;
 use crate::state::{Day, Positions, Sites, Units};
 use crate::tables::Tide;
@@ -36,6 +38,8 @@ pub struct Lookup {
     /// (omaha.att.high-ground-limit, omaha.barr.high-ground-limit).
     pub hidden: Sites,
     pub exits: Hexes,
+    /// Boxes with a letter in the sectors played (omaha.box.no-unlettered).
+    pub lettered: Vec<BoxId>,
     /// By sector, then by colour.
     pub coloured: [[Positions; 6]; 2],
     /// For each range of US counters, by hex: sites at this range or less.
@@ -96,6 +100,7 @@ impl Lookup {
                 data.ground.is_high(at) && !fields[position.index()].intersects(beach)
             }),
             near: near.collect(),
+            lettered: lettered(data),
             exits: data.exits.iter().map(|it| it.hex).collect(),
             coloured: Sector::BOTH.map(|sector| {
                 Colour::ALL.map(|colour| {
@@ -126,6 +131,13 @@ impl Lookup {
             }
         }
     }
+}
+
+fn lettered(data: &Data) -> Vec<BoxId> {
+    let plays = |it: Sector| data.plan.only.is_none_or(|only| only == it);
+    let boxes = data.boxes.iter().enumerate();
+    let open = boxes.filter(|it| !it.1.beach.is_empty() && plays(it.1.sector));
+    open.map(|it| BoxId(it.0 as u8)).collect()
 }
 
 fn closed(data: &Data, tide: Tide) -> Hexes {

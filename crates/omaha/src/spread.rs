@@ -101,7 +101,10 @@ impl Spread {
             let made = (0..*limit).take_while(|_| spread.augment(i)).count();
             spread.edges[2 * i].left += *limit - made as u8;
         }
-        spread.potentials();
+        // Where everything hits, nothing is left to choose.
+        if (0..shots.len()).any(|it| !spread.is_made(it)) {
+            spread.potentials();
+        }
         spread
     }
 

@@ -7,7 +7,7 @@ use super::{Said, put_off};
 use crate::data::{Berth, BoxId, Sector, UnitId, UnitKind};
 use crate::question::{Opt, Topic, ask};
 use crate::rule::rules;
-use crate::state::{Day, Place};
+use crate::state::{Day, Place, Units};
 
 rules! {
     EXACT = "omaha.box.exact", "Arrives in its box";
@@ -113,21 +113,18 @@ pub fn berths(g: &Day, unit: UnitId) -> (Boxes, Rule) {
 /// omaha.box.charlie-rangers).
 fn lettered(g: &Day, unit: UnitId, sector: Option<Sector>) -> Boxes {
     let ranger = g.kind(unit) == UnitKind::Ranger;
-    let boxes = g.data().boxes.iter().enumerate();
-    boxes
-        .filter(|(_, it)| {
-            let in_play = g.sectors().any(|sector| sector == it.sector);
-            let wanted = sector.is_none_or(|sector| sector == it.sector);
-            in_play && wanted && !it.beach.is_empty() && (ranger || it.beach != CHARLIE)
-        })
-        .map(|(i, _)| BoxId(i as u8))
-        .collect()
+    let wanted = |it: &BoxId| {
+        let it = &g.data().boxes[it.index()];
+        sector.is_none_or(|sector| sector == it.sector) && (ranger || it.beach != CHARLIE)
+    };
+    g.lookup().lettered.iter().copied().filter(wanted).collect()
 }
 
 /// Whether there is room in a box for the unit. omaha.box.max-two: leaders neither count nor are counted.
 fn room(g: &Day, unit: UnitId) -> impl Fn(&BoxId) -> bool + use<> {
     let mut units: SmallVec<[u8; 64]> = SmallVec::from_elem(0, g.data().boxes.len());
-    for other in g.lookup().troops.iter() {
+    let waiting = g.units_that(|it| matches!(it.place, Place::Box(_)));
+    for other in Units(waiting.0 & g.lookup().troops.0).iter() {
         if let Place::Box(at) = g[other].place
             && let Some(count) = units.get_mut(at.index())
         {

@@ -133,15 +133,13 @@ pub fn class_at(g: &Day, field: &[Hexes; 3], hex: HexId) -> Option<FireClass> {
 pub fn concentrated(g: &Day) -> Hexes {
     let least = g.data().tables.constants.concentrated_steps;
     let mut hexes = Hexes::EMPTY;
-    let mut steps: SmallVec<[(HexId, u8); 32]> = SmallVec::new();
+    let mut steps = [0_u8; Hexes::CAPACITY];
     for (unit, hex) in g.troops() {
-        match steps.iter_mut().find(|it| it.0 == hex) {
-            Some(sum) => sum.1 += g[unit].steps,
-            None => steps.push((hex, g[unit].steps)),
+        let sum = &mut steps[hex.index()];
+        *sum += g[unit].steps;
+        if least <= *sum {
+            hexes.insert(hex);
         }
-    }
-    for (hex, _) in steps.iter().filter(|it| least <= it.1) {
-        hexes.insert(*hex);
     }
     hexes
 }

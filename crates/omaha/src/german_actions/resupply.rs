@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use board::HexId;
 use kernel::Cx;
 
-use super::{Orders, Said, fire, fire_now, has_come, is_free};
+use super::{Orders, Said, Us, fire, fire_now, has_come, is_free};
 use crate::data::{DepthPool, GermanId, PositionId};
 use crate::ground::Terrain;
 use crate::rule::rules;
@@ -60,13 +60,14 @@ pub(super) fn redeploy<C: Cx<Day>>(
 /// the lower letter; omaha.gact.redeploy-vp: from a VP-marked position only to such a one.
 fn destination(g: &Day, from: PositionId) -> Option<PositionId> {
     let data = g.data();
+    let us = Us::of(g);
     let home = &data.positions[from.index()];
     g.positions()
         .filter(|it| {
             let there = &data.positions[it.index()];
             !there.is_wn() && there.sector == home.sector && (there.vp || !home.vp)
         })
-        .filter(|it| is_free(g, *it))
+        .filter(|it| is_free(g, &us, *it))
         .filter_map(|it| {
             let there = &data.positions[it.index()];
             let inside = g.troops().filter(|unit| there.any.contains(unit.1));

@@ -140,7 +140,7 @@ fn column(g: &Day, us: &Us, orders: &Orders) -> Option<Column> {
         });
     }
     // omaha.gact.checked-wn, omaha.gact.checked-reinf, omaha.gact.not-checked
-    let checked = is_open(g, us, orders.position) && (wn || is_threatened(g, us, orders.position));
+    let checked = is_free(g, us, orders.position) && (wn || is_threatened(g, us, orders.position));
     checked.then_some(if wn { Column::WnEmpty } else { Column::ReEmpty })
 }
 
@@ -159,11 +159,7 @@ fn sees(g: &Day, us: &Us, orders: &Orders) -> bool {
 
 /// Empty and in German communication, not held by the US (omaha.gact.empty-us-occupied) and not by armour
 /// (omaha.arm.printed-position).
-pub(super) fn is_free(g: &Day, position: PositionId) -> bool {
-    is_open(g, &Us::of(g), position)
-}
-
-fn is_open(g: &Day, us: &Us, position: PositionId) -> bool {
+pub(super) fn is_free(g: &Day, us: &Us, position: PositionId) -> bool {
     let mut sites = g.data().positions[position.index()].sites.iter();
     g.today.in_communication.contains(position)
         && sites.all(|it| reinforcement::is_open(g, &us.occupied, *it))

@@ -1,12 +1,15 @@
 //! *Beyond the beach*: the set-up of the second half of the day.
 
+use board::HexId;
 use kernel::Cx;
 use smallvec::SmallVec;
 
 use super::{
     BEACH, BOXES, ask_for, boxes_for, deepen, fill_meyer_box, keep_depth, man, out_of_play,
 };
-use crate::data::{BeyondSetUp, DepthPool, Division, GermanId, GermanKind, MOST_GERMANS, UnitId};
+use crate::data::{
+    BeyondSetUp, DepthPool, Division, GermanId, GermanKind, MOST_GERMANS, MOST_UNITS, UnitId,
+};
 use crate::ground::BeachRow;
 use crate::pools;
 use crate::question::{Opt, Topic};
@@ -117,13 +120,15 @@ fn on_the_beach<C: Cx<Day>>(cx: &mut C, g: &mut Day, plan: &BeyondSetUp) -> Resu
     for (unit, steps) in &plan.beach {
         g[*unit].steps = *steps;
         let ground = &g.data().ground;
+        let manned: SmallVec<[HexId; MOST_UNITS]> = g.troops().map(|it| it.1).collect();
+        let stack = |hex: HexId| manned.iter().filter(|it| **it == hex).count();
         let home = g.data().units[unit.index()].division.sector();
         let limit = usize::from(g.data().tables.constants.stacking_limit);
         let options: SmallVec<[Opt; 32]> = ground
             .beach
             .iter()
             .filter(|it| ground.row[it.index()] == Some(BeachRow::High))
-            .filter(|it| ground.sector(*it) == home && g.troops_at(*it).count() < limit)
+            .filter(|it| ground.sector(*it) == home && stack(*it) < limit)
             .map(Opt::Hex)
             .collect();
         ask_for(cx, g, *unit, BEACH, &options)?;
