@@ -45,6 +45,7 @@ pub fn step<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
 
 /// The phase begins: command is fixed (omaha.act.command-start), and the player says who acts first.
 fn begin<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
+    g.take_stock();
     for unit in &mut g.units {
         unit.acted = false;
         unit.just_disrupted = false;
@@ -129,8 +130,8 @@ type Ready = SmallVec<[(UnitId, HexId); MOST_UNITS]>;
 
 /// Counters on the map that have not acted and may in the turn of this division.
 fn ready(g: &Day) -> Ready {
-    let units = g.units_that(|it| it.hex().is_some() && !it.acted);
-    g.hexes_of(units).filter(|it| allowance::has_turn(g, it.0).is_ok()).collect()
+    let ready = |it: &(UnitId, HexId)| !g[it.0].acted && allowance::has_turn(g, it.0).is_ok();
+    g.on_map().filter(ready).collect()
 }
 
 /// Attacks and barrages.
@@ -162,7 +163,7 @@ fn unit_options(g: &Day, outlook: &Outlook, unit: UnitId, can_pay: bool, options
             let any = can_pay || allowance::always_free(g, unit).is_some();
             if any || allowance::may_be_free(g, outlook, unit) {
                 movement::options(g, outlook, unit, |opt| {
-                    if any || allowance::is_free(g, outlook, unit, opt).is_some() {
+                    if any || allowance::free_for(g, outlook, unit, opt).is_some() {
                         options.push(opt);
                     }
                 });

@@ -118,9 +118,9 @@ struct Sight {
 
 impl Sight {
     fn of(g: &Day) -> Sight {
-        let units = g.units_that(|it| it.hex().is_some() && !it.disrupted);
+        let infantry = Units(g.present().0 & g.lookup().infantry.0);
         let mut sight = Sight {
-            observers: g.hexes_of(Units(units.0 & g.lookup().infantry.0)).collect(),
+            observers: g.hexes_of(infantry).filter(|it| !g[it.0].disrupted).collect(),
             seen: Sites::NONE,
             by_command: Sites::NONE,
             by_leader: [Sites::NONE; 8],

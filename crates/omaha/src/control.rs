@@ -175,8 +175,24 @@ pub fn active_field(g: &Day) -> Hexes {
 #[must_use]
 pub fn is_under_fire(g: &Day, hex: HexId) -> bool {
     let by_position = g.lookup().dotted_by[hex.index()].iter().any(|it| g.is_active(it));
-    let mut armour = g.armour().filter(|it| !g[*it].disrupted);
-    by_position || armour.any(|it| armour::field(g, it).iter().any(|class| class.contains(hex)))
+    by_position || armour_field(g, false).contains(hex)
+}
+
+/// The same for some hexes: who fires, instead of where all their dots are.
+pub(crate) struct Fire<'a> {
+    dotted_by: &'a [Positions],
+    active: Positions,
+    armour: Hexes,
+}
+
+impl Fire<'_> {
+    pub(crate) fn of(g: &Day) -> Fire<'_> {
+        let dotted_by = &g.lookup().dotted_by;
+        Fire { dotted_by, active: g.active(), armour: armour_field(g, false) }
+    }
+    pub(crate) fn reaches(&self, hex: HexId) -> bool {
+        self.dotted_by[hex.index()].0 & self.active.0 != 0 || self.armour.contains(hex)
+    }
 }
 
 /// Hexes in the field of a German unit, disrupted or not (omaha.field.disrupted-still, omaha.comm.us-disrupted).
@@ -203,6 +219,12 @@ fn field(g: &Day, positions: Positions, disrupted: bool) -> Hexes {
     for position in positions.iter() {
         hexes = hexes.union(&g.lookup().fields[position.index()]);
     }
+    hexes.union(&armour_field(g, disrupted))
+}
+
+/// Hexes in the field of German armour, of disrupted units too or not.
+fn armour_field(g: &Day, disrupted: bool) -> Hexes {
+    let mut hexes = Hexes::EMPTY;
     for unit in g.armour() {
         if disrupted || !g[unit].disrupted {
             for class in armour::field(g, unit) {

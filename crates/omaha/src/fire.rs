@@ -65,6 +65,7 @@ pub fn hits<C: Cx<Day>>(cx: &mut C, g: &mut Day, sector: Sector) -> Result<(), C
 /// What is fixed for the whole phase: communication (omaha.comm.frozen); nobody has lost a step yet
 /// (omaha.hit.one-step-basic).
 fn begin_phase(g: &mut Day) {
+    g.take_stock();
     g.today.in_communication = control::german_communication(g);
     g.today.bled = Units::NONE;
 }

@@ -163,8 +163,6 @@ pub struct Ground {
     pub shelter: Vec<u8>,
     /// Positions with a dot here, ascending.
     pub dotted_by: Vec<Vec<PositionId>>,
-    /// Sites next to each hex.
-    pub sites_near: Vec<Vec<SiteId>>,
 }
 
 impl Ground {
@@ -293,12 +291,8 @@ impl Ground {
             side != Side::Bluff && !side.is_cliff()
         });
         let mut site = vec![None; map.len()];
-        let mut sites_near = vec![Vec::new(); map.len()];
         for (i, hex) in sites.iter().enumerate() {
             site[hex.index()] = Some(SiteId(i as u8));
-            for (_, next) in map.neighbours(*hex) {
-                sites_near[next.index()].push(SiteId(i as u8));
-            }
         }
         let dotted_by = map
             .hexes()
@@ -341,7 +335,6 @@ impl Ground {
             passable,
             shelter,
             dotted_by,
-            sites_near,
         }
     }
 }

@@ -123,21 +123,22 @@ pub fn serves(g: &Day, hex: HexId) -> bool {
 #[must_use]
 pub fn lanes(g: &Day) -> (Hexes, Hexes) {
     let (mut served, mut traffic) = (Hexes::EMPTY, Hexes::EMPTY);
+    if g.bases.iter().all(|it| it.is_empty()) {
+        return (served, traffic);
+    }
+    let fire = control::Fire::of(g);
     let track = &g.data().tables.constants.engineer_base_track;
     for division in Division::BOTH {
         let shelled = g.today.shelled_exits || g.today.shelled[division.sector().index()];
         for base in &g.bases[division.index()] {
-            for hex in g.data().map.within(base.hex, at(track, base.space)) {
+            let near = g.data().map.within(base.hex, at(track, base.space));
+            for hex in near.filter(|it| !fire.reaches(*it)) {
                 served.insert(hex);
                 if !shelled {
                     traffic.insert(hex);
                 }
             }
         }
-    }
-    if !served.is_empty() {
-        let fire = control::active_field(g);
-        (served, traffic) = (served.and_not(&fire), traffic.and_not(&fire));
     }
     (served, traffic)
 }

@@ -5,9 +5,11 @@ use board::HexId;
 use smallvec::SmallVec;
 
 use crate::data::{
-    BoxId, Colour, Data, Hexes, PositionId, Reach, Sector, SiteId, UnitId, UnitKind,
+    BoxId, Colour, Data, GermanId, GermanKind, Hexes, PositionId, Reach, Sector, SiteId, UnitId,
+    UnitKind,
 };
 use crate::movement::step::Ways;
+use crate::pools;
 use crate::state::{Day, Positions, Sites, Units};
 use crate::tables::Tide;
 
@@ -44,6 +46,9 @@ pub struct Lookup {
     pub coloured: [[Positions; 6]; 2],
     /// For each range of US counters, by hex: sites at this range or less.
     near: Vec<(u8, Vec<Sites>)>,
+    /// German units that look alike from behind: [`pools::group`]. Meyer units come last, since the Meyer box holds no
+    /// others.
+    pub alike: Vec<Vec<GermanId>>,
     /// By tide: hexes nobody enters, i.e. the sea, what is under water and the sector that is not played.
     pub closed: [Hexes; 3],
     pub ways: Ways,
@@ -101,6 +106,7 @@ impl Lookup {
             }),
             near: near.collect(),
             lettered: lettered(data),
+            alike: (0..=pools::GROUPS).map(|it| alike(data, it)).collect(),
             exits: data.exits.iter().map(|it| it.hex).collect(),
             coloured: Sector::BOTH.map(|sector| {
                 Colour::ALL.map(|colour| {
@@ -131,6 +137,13 @@ impl Lookup {
             }
         }
     }
+}
+
+fn alike(data: &Data, group: u8) -> Vec<GermanId> {
+    let all = (0..data.germans.len() as u8).map(GermanId);
+    let mut units: Vec<GermanId> = all.filter(|it| pools::group_in(data, *it) == group).collect();
+    units.sort_by_key(|it| data.germans[it.index()].kind == GermanKind::Meyer);
+    units
 }
 
 fn lettered(data: &Data) -> Vec<BoxId> {

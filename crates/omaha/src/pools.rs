@@ -3,7 +3,9 @@
 use kernel::{Cx, Dice};
 use smallvec::SmallVec;
 
-use crate::data::{DepthId, DepthPool, GermanId, GermanKind, MOST_DEPTHS, MOST_GERMANS, SiteId};
+use crate::data::{
+    Data, DepthId, DepthPool, GermanId, GermanKind, MOST_DEPTHS, MOST_GERMANS, SetUp, SiteId,
+};
 use crate::question::{Topic, ask};
 use crate::rule::rules;
 use crate::state::{Day, Depth, DepthPlace, German, GermanPlace, Pool};
@@ -81,14 +83,14 @@ pub fn place(g: &mut Day, unit: GermanId, site: SiteId) {
         }
     }
     g[unit] = German { place: GermanPlace::At(site), ..German::default() };
-    g.holders[site.index()] = Some(unit);
+    g.holders.set(site, Some(unit));
 }
 
 /// Move a unit with its depth marker to another site.
 pub fn shift(g: &mut Day, unit: GermanId, site: SiteId) {
     leave(g, unit);
     g[unit].place = GermanPlace::At(site);
-    g.holders[site.index()] = Some(unit);
+    g.holders.set(site, Some(unit));
 }
 
 /// Take a unit off the map to another place, its depth marker with it out of play (omaha.res.defeated-leaves-depth).
@@ -101,7 +103,7 @@ pub fn remove(g: &mut Day, unit: GermanId, to: GermanPlace) {
 
 fn leave(g: &mut Day, unit: GermanId) {
     if let GermanPlace::At(site) = g[unit].place {
-        g.holders[site.index()] = None;
+        g.holders.set(site, None);
     }
 }
 
@@ -199,8 +201,12 @@ pub const GROUPS: u8 = 6;
 /// mixed them.
 #[must_use]
 pub fn group(g: &Day, unit: GermanId) -> u8 {
-    let mixed = matches!(g.data().plan.setup, crate::data::SetUp::Beyond(_));
-    match g.data().germans[unit.index()].kind {
+    group_in(g.data(), unit)
+}
+
+pub(crate) fn group_in(data: &Data, unit: GermanId) -> u8 {
+    let mixed = matches!(data.plan.setup, SetUp::Beyond(_));
+    match data.germans[unit.index()].kind {
         GermanKind::Wn(gun) => gun as u8,
         GermanKind::Tactical => 4,
         GermanKind::Division | GermanKind::Meyer if mixed => 4,
@@ -228,7 +234,7 @@ pub fn swap(g: &mut Day, a: GermanId, b: GermanId) {
     g.germans.swap(a.index(), b.index());
     for unit in [a, b] {
         if let GermanPlace::At(site) = g[unit].place {
-            g.holders[site.index()] = Some(unit);
+            g.holders.set(site, Some(unit));
         }
         if let Some(depth) = g[unit].depth {
             g[depth].place = DepthPlace::Under(unit);

@@ -1,5 +1,8 @@
 //! The position: everything that changes during a game. Flat, and cheap to copy.
 
+mod holders;
+mod sets;
+
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, Index, IndexMut};
 use std::sync::Arc;
@@ -9,11 +12,14 @@ use smallvec::SmallVec;
 
 use crate::data::{
     BatteryId, BoxId, CardId, Data, DepthId, DepthPool, Division, ExitId, FireClass, GermanId,
-    Hexes, MOST_DEPTHS, MOST_GERMANS, MOST_SITES, MOST_UNITS, PositionId, Sector, SiteId, UnitId,
+    Hexes, MOST_DEPTHS, MOST_GERMANS, MOST_UNITS, PositionId, Sector, SiteId, UnitId,
 };
 use crate::lookup::Lookup;
 use crate::setup;
 use crate::tables::Tide;
+
+pub use holders::Holders;
+pub use sets::{Positions, Sites, Units};
 
 /// The data of a scenario, shared by all copies of a game. Two games are compared within one scenario only.
 #[derive(Clone)]
@@ -60,10 +66,12 @@ pub struct Day {
     pub phase: Phase,
     /// By [`UnitId`]; beyond the order of battle all are [`Place::Unused`].
     pub units: [Unit; MOST_UNITS],
+    /// Who may be on the map.
+    present: Present,
     pub germans: [German; MOST_GERMANS],
     pub depths: [Depth; MOST_DEPTHS],
     /// Who stands on each site.
-    pub holders: [Option<GermanId>; MOST_SITES],
+    pub holders: Holders,
     pub deck: Deck,
     /// Obstacle hexes that are cleared.
     pub cleared: Hexes,
@@ -91,137 +99,19 @@ pub struct Day {
     pub outcome: Option<Outcome>,
 }
 
-/// A set of US counters.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Units(pub u128);
+/// Counters that may be on the map: all that are, and those touched since this was last looked at. Not part of the
+/// position, only a way to find them.
+#[derive(Clone, Copy, Debug, Default)]
+struct Present(Units);
 
-impl Units {
-    pub const NONE: Units = Units(0);
-
-    #[must_use]
-    #[inline]
-    pub const fn contains(self, unit: UnitId) -> bool {
-        self.0 >> unit.0 & 1 != 0
-    }
-    #[inline]
-    pub fn insert(&mut self, unit: UnitId) {
-        self.0 |= 1 << unit.0;
-    }
-    #[inline]
-    pub fn remove(&mut self, unit: UnitId) {
-        self.0 &= !(1 << unit.0);
-    }
-    #[must_use]
-    #[inline]
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-    #[must_use]
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-    /// Ascending.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = UnitId> {
-        let (mut low, mut high) = (self.0 as u64, (self.0 >> 64) as u64);
-        std::iter::from_fn(move || {
-            let (word, first) = if low != 0 { (&mut low, 0) } else { (&mut high, 64) };
-            (*word != 0).then(|| {
-                let bit = word.trailing_zeros() as u8;
-                *word &= *word - 1;
-                UnitId(first + bit)
-            })
-        })
+impl PartialEq for Present {
+    fn eq(&self, _: &Present) -> bool {
+        true
     }
 }
-
-impl FromIterator<UnitId> for Units {
-    fn from_iter<I: IntoIterator<Item = UnitId>>(units: I) -> Units {
-        let mut set = Units::NONE;
-        units.into_iter().for_each(|it| set.insert(it));
-        set
-    }
-}
-
-/// A set of positions.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Positions(pub u128);
-
-impl Positions {
-    pub const NONE: Positions = Positions(0);
-
-    #[must_use]
-    #[inline]
-    pub const fn contains(self, position: PositionId) -> bool {
-        self.0 >> position.0 & 1 != 0
-    }
-    #[inline]
-    pub fn insert(&mut self, position: PositionId) {
-        self.0 |= 1 << position.0;
-    }
-    #[must_use]
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = PositionId> {
-        Units(self.0).iter().map(|it| PositionId(it.0))
-    }
-}
-
-impl FromIterator<PositionId> for Positions {
-    fn from_iter<I: IntoIterator<Item = PositionId>>(positions: I) -> Positions {
-        let mut set = Positions::NONE;
-        positions.into_iter().for_each(|it| set.insert(it));
-        set
-    }
-}
-
-/// A set of hexes of positions.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Sites(pub u128);
-
-impl Sites {
-    pub const NONE: Sites = Sites(0);
-
-    #[must_use]
-    #[inline]
-    pub const fn contains(self, site: SiteId) -> bool {
-        self.0 >> site.0 & 1 != 0
-    }
-    #[inline]
-    pub fn insert(&mut self, site: SiteId) {
-        self.0 |= 1 << site.0;
-    }
-    #[must_use]
-    #[inline]
-    pub const fn union(self, other: Sites) -> Sites {
-        Sites(self.0 | other.0)
-    }
-    #[must_use]
-    #[inline]
-    pub const fn intersect(self, other: Sites) -> Sites {
-        Sites(self.0 & other.0)
-    }
-    #[must_use]
-    #[inline]
-    pub const fn and_not(self, other: Sites) -> Sites {
-        Sites(self.0 & !other.0)
-    }
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = SiteId> {
-        Units(self.0).iter().map(|it| SiteId(it.0))
-    }
-}
-
-impl FromIterator<SiteId> for Sites {
-    fn from_iter<I: IntoIterator<Item = SiteId>>(sites: I) -> Sites {
-        let mut set = Sites::NONE;
-        sites.into_iter().for_each(|it| set.insert(it));
-        set
-    }
+impl Eq for Present {}
+impl Hash for Present {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 /// A US counter in play.
@@ -583,9 +473,10 @@ impl Day {
             shared,
             phase: Phase::SetUp,
             units: [Unit::default(); MOST_UNITS],
+            present: Present::default(),
             germans: [German::default(); MOST_GERMANS],
             depths: [Depth::default(); MOST_DEPTHS],
-            holders: [None; MOST_SITES],
+            holders: Holders::NONE,
             deck: Deck::default(),
             cleared: Hexes::EMPTY,
             garrisons: Hexes::EMPTY,
@@ -687,6 +578,17 @@ impl Day {
         }
         Units(u128::from(words[0]) | u128::from(words[1]) << 64)
     }
+    /// Counters that may be on the map: all that are, and perhaps some more.
+    #[must_use]
+    #[inline]
+    pub fn present(&self) -> Units {
+        debug_assert_eq!(self.units_that(|it| it.hex().is_some()).0 & !self.present.0.0, 0);
+        self.present.0
+    }
+    /// Counters touched but not on the map are forgotten; from time to time, to keep the looking short.
+    pub(crate) fn take_stock(&mut self) {
+        self.present.0 = self.units_that(|it| it.hex().is_some());
+    }
     /// Where they are on the map.
     #[inline]
     pub(crate) fn hexes_of(&self, units: Units) -> impl Iterator<Item = (UnitId, HexId)> + '_ {
@@ -695,18 +597,17 @@ impl Day {
     /// Counters on the map, leaders included.
     #[inline]
     pub fn on_map(&self) -> impl Iterator<Item = (UnitId, HexId)> + '_ {
-        self.hexes_of(self.units_that(|it| it.hex().is_some()))
+        self.hexes_of(self.present())
     }
     /// Units on the map, without leaders.
     #[inline]
     pub fn troops(&self) -> impl Iterator<Item = (UnitId, HexId)> + '_ {
-        let on_map = self.units_that(|it| it.hex().is_some());
-        self.hexes_of(Units(on_map.0 & self.lookup().troops.0))
+        self.hexes_of(Units(self.present().0 & self.lookup().troops.0))
     }
     /// Counters in a hex, leaders included.
     #[inline]
     pub fn at(&self, hex: HexId) -> impl Iterator<Item = UnitId> + '_ {
-        self.units_that(|it| it.hex() == Some(hex)).iter()
+        self.on_map().filter(move |it| it.1 == hex).map(|it| it.0)
     }
     /// Units in a hex, without leaders.
     #[inline]
@@ -766,8 +667,9 @@ impl Day {
     /// German units on the map with their hexes, by site: the order of counters would tell hidden ones apart.
     #[inline]
     pub fn germans_on_map(&self) -> impl Iterator<Item = (GermanId, HexId)> + '_ {
-        let sites = self.lookup().sites.iter().zip(&self.holders);
-        let held = sites.filter_map(|(site, holder)| Some(((*holder)?, site.0)));
+        let sites = self.held_sites().iter();
+        let held = sites
+            .filter_map(|it| Some((self.holders[it.index()]?, self.lookup().sites[it.index()].0)));
         held.chain(self.armour().filter_map(|it| Some((it, self.hex_of(it)?))))
     }
     #[must_use]
@@ -801,13 +703,7 @@ impl Day {
     /// Sites held by a German unit, disrupted or not.
     #[must_use]
     pub fn held_sites(&self) -> Sites {
-        let mut words = [0_u64; 2];
-        for (word, holders) in words.iter_mut().zip(self.holders.chunks(64)) {
-            for (i, holder) in holders.iter().enumerate() {
-                *word |= u64::from(holder.is_some()) << i;
-            }
-        }
-        Sites(u128::from(words[0]) | u128::from(words[1]) << 64)
+        self.holders.held()
     }
     /// Positions held by a German unit, disrupted or not.
     #[must_use]
@@ -821,9 +717,9 @@ impl Day {
     }
     fn held_by(&self, counts: impl Fn(&German) -> bool) -> Positions {
         let mut held = Positions::NONE;
-        for (site, holder) in self.lookup().sites.iter().zip(&self.holders) {
-            if holder.is_some_and(|it| counts(&self[it])) {
-                held.insert(site.1);
+        for site in self.held_sites().iter() {
+            if self.holders[site.index()].is_some_and(|it| counts(&self[it])) {
+                held.insert(self.lookup().sites[site.index()].1);
             }
         }
         held
@@ -848,6 +744,8 @@ impl Index<UnitId> for Day {
 impl IndexMut<UnitId> for Day {
     #[inline]
     fn index_mut(&mut self, id: UnitId) -> &mut Unit {
+        // It may be put on the map.
+        self.present.0.insert(id);
         &mut self.units[id.index()]
     }
 }

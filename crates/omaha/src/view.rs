@@ -1,6 +1,8 @@
 //! What the player may know (omaha.data.hidden, omaha.scale.hidden-info).
 
-use crate::data::{DepthId, DepthPool, GermanId, GermanKind};
+use smallvec::SmallVec;
+
+use crate::data::{DepthId, DepthPool, GermanId, MOST_DEPTHS, MOST_GERMANS};
 use crate::pools;
 use crate::state::{Day, Depth, DepthPlace, German, GermanPlace, Pool};
 
@@ -23,18 +25,16 @@ impl Day {
 }
 
 /// Gives the places of all unknown counters of a group to their numbers in order: out of play, map, pools, Meyer box.
-/// Meyer units go last, since the Meyer box holds no others.
 fn sort_units(g: &mut Day, group: u8) {
-    let all = (0..g.data().germans.len() as u8).map(GermanId);
-    let mut unknown: Vec<GermanId> =
-        all.filter(|it| !g[*it].known && pools::group(g, *it) == group).collect();
-    unknown.sort_by_key(|it| g.data().germans[it.index()].kind == GermanKind::Meyer);
-    let mut slots: Vec<German> = unknown.iter().map(|it| g[*it]).collect();
+    let Some(all) = g.lookup().alike.get(usize::from(group)) else { return };
+    let unknown: SmallVec<[GermanId; MOST_GERMANS]> =
+        all.iter().copied().filter(|it| !g[*it].known).collect();
+    let mut slots: SmallVec<[German; MOST_GERMANS]> = unknown.iter().map(|it| g[*it]).collect();
     slots.sort_by_key(unit_key);
     for (unit, slot) in unknown.iter().zip(slots) {
         g[*unit] = slot;
         if let GermanPlace::At(site) = slot.place {
-            g.holders[site.index()] = Some(*unit);
+            g.holders.set(site, Some(*unit));
         }
         if let Some(depth) = slot.depth {
             g[depth].place = DepthPlace::Under(*unit);
@@ -58,9 +58,9 @@ fn unit_key(it: &German) -> (u8, u16) {
 
 fn sort_depths(g: &mut Day, pool: DepthPool) {
     let all = (0..g.data().depths.len() as u8).map(DepthId);
-    let unknown: Vec<DepthId> =
+    let unknown: SmallVec<[DepthId; MOST_DEPTHS]> =
         all.filter(|it| !g[*it].known && g.data().depths[it.index()].pool == pool).collect();
-    let mut slots: Vec<Depth> = unknown.iter().map(|it| g[*it]).collect();
+    let mut slots: SmallVec<[Depth; MOST_DEPTHS]> = unknown.iter().map(|it| g[*it]).collect();
     slots.sort_by_key(|it| match it.place {
         DepthPlace::Gone => (0, 0),
         // Who owns it is in order already.

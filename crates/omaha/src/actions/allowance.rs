@@ -184,7 +184,7 @@ pub fn always_free(g: &Day, unit: UnitId) -> Option<Rule> {
 }
 
 /// Why this action is free though others of the unit are not.
-fn free_for(g: &Day, outlook: &Outlook, unit: UnitId, opt: Opt) -> Option<Rule> {
+pub(super) fn free_for(g: &Day, outlook: &Outlook, unit: UnitId, opt: Opt) -> Option<Rule> {
     let from = g[unit].hex()?;
     match opt {
         Opt::Rest(_) | Opt::Recover(_) | Opt::CrossCliff(_) | Opt::AbortCliff(_) => {
@@ -201,7 +201,9 @@ fn free_for(g: &Day, outlook: &Outlook, unit: UnitId, opt: Opt) -> Option<Rule> 
 #[must_use]
 pub fn may_be_free(g: &Day, outlook: &Outlook, unit: UnitId) -> bool {
     let Some(from) = g[unit].hex() else { return false };
-    let by_itself = g.data().ground.is_beach(from) || g.data().variants.armour;
+    let ground = &g.data().ground;
+    let better = 0 < ground.shelter[from.index()] || g.data().variants.bombardment;
+    let by_itself = (ground.is_beach(from) && better) || g.data().variants.armour;
     traffic(g, outlook, from).is_some() || (by_itself && g.kind(unit).is_infantry())
 }
 

@@ -33,8 +33,8 @@ pub(super) fn reach(map: &Map, from: &Hexes, barred: &Hexes) -> Option<Hexes> {
     let mut changed = true;
     while changed {
         changed = false;
-        let (down, up) = (0..open.len(), (0..open.len()).rev());
-        for row in down.chain(up) {
+        let (up, down) = ((0..open.len()).rev(), 0..open.len());
+        for row in up.chain(down) {
             let above = row.checked_sub(1).map_or(0, |it| beside(it, reached[it]));
             let below = reached.get(row + 1).map_or(0, |it| beside(row + 1, *it));
             let entered = (from[row] | above | below) & open[row] & !reached[row];

@@ -10,7 +10,7 @@ use crate::data::{CardId, GermanId, GermanKind, UnitId};
 use crate::losses::{self, Cause};
 use crate::question::{Opt, Topic, ask};
 use crate::rule::rules;
-use crate::state::{Day, German, Purpose, Shooter};
+use crate::state::{Day, German, Purpose, Shooter, Sites};
 use crate::{armour, cards};
 
 rules! {
@@ -27,7 +27,10 @@ rules! {
 pub fn watchers(g: &Day, from: HexId, to: HexId) -> SmallVec<[Shooter; 2]> {
     let data = g.data();
     let mut found = SmallVec::new();
-    for site in &data.ground.sites_near[from.index()] {
+    // Both hexes touch a unit, or there is nobody to watch.
+    let beside = |hex: HexId| g.lookup().beside[hex.index()].intersect(g.held_sites());
+    let near = if beside(to) == Sites::NONE { Sites::NONE } else { beside(from) };
+    for site in near.iter() {
         let position = data.sites[site.index()].position;
         let it = &data.positions[position.index()];
         let watches = it.any.contains(from)

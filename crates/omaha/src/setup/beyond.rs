@@ -86,7 +86,8 @@ fn landed(g: &mut Day, plan: &BeyondSetUp) {
         g.losses[division.index()] = lost.iter().copied().collect();
         for unit in lost {
             if !is_listed(plan, *unit) {
-                (g[*unit].place, g[*unit].steps) = (Place::Lost, 0);
+                g[*unit].place = Place::Lost;
+                g[*unit].steps = 0;
             }
         }
     }
@@ -97,8 +98,9 @@ fn landed(g: &mut Day, plan: &BeyondSetUp) {
         if g[*unit].place == Place::Unused {
             continue; // omaha.var.no-rangers
         }
+        g[*unit].place = Place::Map(*hex);
         let it = &mut g[*unit];
-        (it.place, it.steps) = (Place::Map(*hex), *steps);
+        it.steps = *steps;
         if *hero {
             it.hero = HeroState::Hero(it.command);
         }

@@ -80,6 +80,15 @@ impl Lawful for Day {
         if self.units[self.data().units.len()..MOST_UNITS].iter().any(|it| *it != Unit::default()) {
             return Err("a counter that is not in the order of battle is in play".into());
         }
+        let on_map = |it: &UnitId| self[*it].hex().is_some();
+        if self.all_units().filter(on_map).any(|it| !self.present().contains(it)) {
+            return Err("a counter on the map is overlooked".into());
+        }
+        let sites = (0..self.data().sites.len() as u8).map(SiteId);
+        let held = |it: &SiteId| self.holders[it.index()].is_some();
+        if self.held_sites() != sites.filter(held).collect() {
+            return Err("the set of sites that are held is wrong".into());
+        }
         german_counters(self)?;
         deck(self)?;
         loss_boxes(self)?;

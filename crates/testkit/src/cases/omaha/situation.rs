@@ -5,8 +5,8 @@ mod german;
 use omaha::control;
 use omaha::data::{DepthId, DepthPool, Division, ExitId, GermanId, GermanKind, UnitId};
 use omaha::state::{
-    Base, Climb, Day, Depth, DepthPlace, German, GermanPlace, HeroState, Phase, Place, Pool,
-    Shared, Today, Unit,
+    Base, Climb, Day, Depth, DepthPlace, German, GermanPlace, HeroState, Holders, Phase, Place,
+    Pool, Shared, Today, Unit,
 };
 
 use super::data;
@@ -77,9 +77,8 @@ fn clear(g: &mut Day) {
     let n = (g.data().units.len(), g.data().germans.len(), g.data().depths.len());
     for id in (0..n.0 as u8).map(UnitId) {
         let counter = &g.data().units[id.index()];
-        let unit =
-            Unit { steps: counter.full_steps(), command: counter.division, ..Unit::default() };
-        g[id] = unit;
+        let (steps, command) = (counter.full_steps(), counter.division);
+        g[id] = Unit { steps, command, ..Unit::default() };
     }
     for id in (0..n.1 as u8).map(GermanId) {
         let place = match g.data().germans[id.index()].kind {
@@ -98,7 +97,7 @@ fn clear(g: &mut Day) {
         let place = if out { DepthPlace::Gone } else { DepthPlace::Pool(pool) };
         g[id] = Depth { place, ..Depth::default() };
     }
-    g.holders = [None; omaha::data::MOST_SITES];
+    g.holders = Holders::NONE;
     g.deck = omaha::state::Deck::default();
     g.deck.undrawn = (1 << g.data().cards.len()) - 1;
     g.cleared = omaha::data::Hexes::EMPTY;

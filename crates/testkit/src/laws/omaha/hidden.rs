@@ -84,7 +84,7 @@ fn swap(g: &mut Day, a: GermanId, b: GermanId) {
     g.germans.swap(a.index(), b.index());
     for it in [a, b] {
         if let GermanPlace::At(site) = g[it].place {
-            g.holders[site.index()] = Some(it);
+            g.holders.set(site, Some(it));
         }
         if let Some(depth) = g[it].depth {
             g[depth].place = DepthPlace::Under(it);
