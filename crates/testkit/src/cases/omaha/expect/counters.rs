@@ -34,6 +34,7 @@ pub(super) fn check(g: &Day, first: &str, words: &mut Words, wanted: &str) -> Re
         }
         "battery" => battery_text(data, words)?,
         "count" => count(g, words)?,
+        "conflicts" => conflicts(data, words)?,
         other => {
             return words.wrong(format!("\"{other}\" is no expectation; see cases/README.md"));
         }
@@ -127,6 +128,16 @@ fn position_text(g: &Day, words: &mut Words) -> Read<String> {
         hexes.join(" "),
         it.guards.map_or("none", |it| &data.draws[it.index()].name),
     ))
+}
+
+/// How many positions have a dot on a hex of its field, and which (omaha.map.col-conflict).
+fn conflicts(data: &Data, words: &mut Words) -> Read<String> {
+    let id = words::position(words, data)?;
+    let field = &data.positions[id.index()].any;
+    let all = data.positions.iter().enumerate().filter(|it| it.0 != id.index());
+    let names: Vec<&str> =
+        all.filter(|it| it.1.any.intersects(field)).map(|it| it.1.name.as_str()).collect();
+    Ok(format!("{} {}", names.len(), names.join(" ")))
 }
 
 fn box_text(g: &Day, words: &mut Words) -> Read<String> {
