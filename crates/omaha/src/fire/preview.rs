@@ -46,7 +46,8 @@ fn threat(g: &Day, it: &Firing, colour: Colour, on_double: bool, hex: HexId) -> 
     Some(Threat { by: it.by, colour, class, on_double, limit: it.limit })
 }
 
-/// All the hits that a card would give a sector now, the artillery box included; ties are broken by the first.
+/// All the hits that a card would give a sector now, the artillery box included; ties are broken by the first. What a
+/// German advance costs whoever is driven out is no hit, and not among them (omaha.gact.advance-success).
 #[must_use]
 pub fn preview(g: &Day, sector: Sector, card: CardId) -> SmallVec<[Hit; 8]> {
     let mut day = g.clone();
