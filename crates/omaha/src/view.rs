@@ -22,6 +22,20 @@ impl Day {
         }
         seen
     }
+
+    /// This earlier moment as the player would see it now: what has been turned over since stays what it is. Odds in the
+    /// middle of a step start from here.
+    #[must_use]
+    pub fn seen_since(&self, now: &Day) -> Day {
+        let mut earlier = self.clone();
+        for (then, later) in earlier.germans.iter_mut().zip(&now.germans) {
+            then.known |= later.known;
+        }
+        for (then, later) in earlier.depths.iter_mut().zip(&now.depths) {
+            then.known |= later.known;
+        }
+        earlier.seen()
+    }
 }
 
 /// Gives the places of all unknown counters of a group to their numbers in order: out of play, map, pools, Meyer box.

@@ -6,6 +6,7 @@
 #[cfg(feature = "gts")]
 pub mod gts;
 mod markdown;
+mod odds;
 #[cfg(feature = "omaha")]
 pub mod omaha;
 // The words of one system alone use only some of it.

@@ -15,7 +15,7 @@ use std::fmt::{self, Debug};
 use std::hash::{Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use kernel::{Answer, Ask, Cx, Dice, Kind, Picks, Rng, Rule, Rules, Sum, Throw};
+use kernel::{Answer, Ask, Cx, Dice, Kind, Mass, Picks, Rng, Rule, Rules, Sum, Throw};
 
 /// What a rules system states about itself.
 pub trait Lawful: Rules + Debug {
@@ -372,6 +372,38 @@ impl<G: Lawful> Cx<G> for Referee<'_, G> {
         }
         Ok(picks)
     }
+}
+
+/// Playouts end as often as the exact odds say, in every end: within 4.5 standard deviations and a whole count, for a
+/// rare end that was seen at all. What the odds have `lost` of the whole may belong to any end. How many ends there are.
+pub(crate) fn frequencies(
+    exact: &BTreeMap<u64, Mass>,
+    (lost, whole): (Mass, Mass),
+    playouts: u32,
+    mut play: impl FnMut() -> u64,
+) -> Result<usize, String> {
+    let mut seen: BTreeMap<u64, u32> = BTreeMap::new();
+    for _ in 0..playouts {
+        *seen.entry(play()).or_default() += 1;
+    }
+    if let Some(strange) = seen.keys().find(|it| !exact.contains_key(it))
+        && lost == 0
+    {
+        return Err(format!("a playout ends in a state of no mass: {strange:x}"));
+    }
+    let slack = f64::from(playouts) * (lost as f64 / whole as f64);
+    for (state, mass) in exact {
+        let p = *mass as f64 / whole as f64;
+        let (n, k) = (f64::from(playouts), f64::from(seen.get(state).copied().unwrap_or(0)));
+        let sigma = (n * p * (1.0 - p)).sqrt();
+        if 4.5 * sigma + 1.0 + slack < (k - n * p).abs() {
+            return Err(format!(
+                "state {state:x}: {k} of {n} playouts, exact {p:.6}: {:.1} sigma off",
+                (k - n * p).abs() / sigma
+            ));
+        }
+    }
+    Ok(exact.len())
 }
 
 /// A fingerprint of a state, the same on every machine.

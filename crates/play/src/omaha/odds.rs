@@ -194,7 +194,7 @@ pub(super) fn odds(
                 of: of as u32,
                 value: option as u32,
             });
-            let base = doubtful(base, now);
+            let base = base.seen_since(now);
             let title = title(g, opt, &lenses);
             Ok(match lenses.first() {
                 Some(Lens::Stand(unit)) => {
@@ -204,18 +204,6 @@ pub(super) fn odds(
             })
         }
     }
-}
-
-/// The start of the step as the player may see it. What has been revealed since stays what it is.
-fn doubtful(base: &Day, now: &Day) -> Day {
-    let mut base = base.clone();
-    for (then, later) in base.germans.iter_mut().zip(&now.germans) {
-        then.known |= later.known;
-    }
-    for (then, later) in base.depths.iter_mut().zip(&now.depths) {
-        then.known |= later.known;
-    }
-    base.seen()
 }
 
 fn enumerate(

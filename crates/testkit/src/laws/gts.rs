@@ -12,7 +12,7 @@ use kernel::{
 };
 use module::Library;
 
-use super::{Lawful, digest};
+use super::{Lawful, digest, frequencies};
 
 /// Every shipped scenario, by name, at its start.
 pub fn scenarios() -> Result<Vec<(String, Battle)>, String> {
@@ -435,34 +435,12 @@ pub fn odds_agree(g: &Battle, whim: &Whim, playouts: u32) -> Result<usize, Strin
             ));
         }
     }
-    let mut seen: BTreeMap<u64, u32> = BTreeMap::new();
     let mut cx = Playout::new(Rng(whim.seed ^ 0x5eed), whim.clone());
-    for _ in 0..playouts {
+    frequencies(&exact, (lost, Battle::WHOLE), playouts, || {
         let mut end = g.clone();
         let Ok(()) = Battle::step(&mut cx, &mut end);
-        *seen.entry(digest(&end)).or_default() += 1;
-    }
-    if let Some(strange) = seen.keys().find(|it| !exact.contains_key(it))
-        && lost == 0
-    {
-        return Err(format!("a playout ends in a state of no mass: {strange:x}"));
-    }
-    let whole = Battle::WHOLE as f64;
-    // What a long assault leaves uncounted may belong to any of its ends.
-    let slack = f64::from(playouts) * (lost as f64 / whole);
-    for (state, mass) in &exact {
-        let p = *mass as f64 / whole;
-        let (n, k) = (f64::from(playouts), f64::from(seen.get(state).copied().unwrap_or(0)));
-        let sigma = (n * p * (1.0 - p)).sqrt();
-        // A rare state that was seen at all needs a whole count of slack.
-        if 4.5 * sigma + 1.0 + slack < (k - n * p).abs() {
-            return Err(format!(
-                "state {state:x}: {k} of {n} playouts, exact {p:.6}: {:.1} sigma off",
-                (k - n * p).abs() / sigma
-            ));
-        }
-    }
-    Ok(exact.len())
+        digest(&end)
+    })
 }
 
 /// Two games that differ only in which of two chits a side has set aside look the same to the other side: its view,

@@ -3,10 +3,11 @@
 mod course;
 mod hidden;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use board::HexId;
-use kernel::{Game, Odds, Policy, Rng, Rules};
+use kernel::{Cx, Game, Mass, Odds, Playout, Policy, Rng, Rules};
 use module::Library;
 use omaha::data::{
     DepthId, DepthPool, Division, GermanId, GermanKind, Gun, MOST_UNITS, SiteId, UnitId, Victory,
@@ -17,7 +18,8 @@ use omaha::question::{Opt, Question};
 use omaha::state::{Climb, DepthPlace, GermanPlace, HeroState, Phase, Place, Pool, Today, Unit};
 use omaha::{Day, Shared, text};
 
-use super::{Lawful, digest};
+use super::{Lawful, digest, frequencies};
+use crate::cases::omaha::odds::{Wishes, course};
 
 /// Every shipped scenario, by name, at its start.
 pub fn scenarios() -> Result<Vec<(String, Day)>, String> {
@@ -58,6 +60,60 @@ pub fn variants() -> Result<Vec<(String, Day)>, String> {
         }
     }
     Ok(out)
+}
+
+/// What comes of a decision: the exact odds over what the player sees agree with games in which the hidden counters were
+/// dealt at random before. So the odds driver and the draw that stands for turning a counter over are both right. As many
+/// steps are played as `courses` says; how many outcomes there are.
+pub fn odds_agree(
+    g: &Day,
+    wishes: &[&str],
+    courses: u8,
+    seed: u64,
+    playouts: u32,
+) -> Result<usize, String> {
+    let wishes = Wishes(wishes.iter().map(|it| (*it).to_owned()).collect());
+    let mut exact: BTreeMap<u64, Mass> = BTreeMap::new();
+    let mut odds = Odds::new(wishes.clone());
+    let mut kept = 0;
+    odds.every(
+        &g.seen(),
+        |cx, g| several(cx, g, courses),
+        |mass, (), end| {
+            kept += mass;
+            *exact.entry(outcome(end)).or_default() += mass;
+        },
+    );
+    if kept + odds.lost != Day::WHOLE {
+        return Err(format!("masses sum to {} with {} lost", kept + odds.lost, odds.lost));
+    }
+    let mut rng = Rng(seed);
+    let mut cx = Playout::new(Rng(rng.next()), wishes);
+    frequencies(&exact, (odds.lost, Day::WHOLE), playouts, || {
+        let mut end = g.clone();
+        hidden::deal(&mut end, &mut rng);
+        let Ok(()) = several(&mut cx, &mut end, courses);
+        outcome(&end)
+    })
+}
+
+fn several<C: Cx<Day>>(cx: &mut C, g: &mut Day, courses: u8) -> Result<(), C::Halt> {
+    for _ in 0..courses {
+        course(cx, g)?;
+    }
+    Ok(())
+}
+
+/// What has become of everybody on both sides, whoever the Germans are.
+fn outcome(g: &Day) -> u64 {
+    let units: Vec<_> = g.units.iter().map(|it| (it.place, it.steps, it.disrupted)).collect();
+    let leaders: Vec<_> = g.units.iter().map(|it| (it.hero, it.wounded)).collect();
+    let germans: Vec<_> = g
+        .holders
+        .iter()
+        .map(|it| it.map(|it| (g[it].disrupted, g[it].revealed, g[it].depth.is_some())))
+        .collect();
+    digest(&(units, leaders, germans))
 }
 
 fn name(g: &Day, unit: UnitId) -> &str {

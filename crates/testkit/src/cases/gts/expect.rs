@@ -15,6 +15,7 @@ use super::play::{Moment, Run, find_option, ledger_text, line_text, short};
 use super::situation::find;
 use super::words::{self, Read, Words, Wrong, side_letter};
 use crate::cases::Text;
+use crate::cases::odds::Claim;
 
 /// Where the last found line of the log and the last found ledger stand: the next must come after.
 #[derive(Clone, Copy, Default, Debug)]
@@ -384,39 +385,14 @@ fn read_shot(g: &Battle, line: usize, text: &str) -> Read<Shot> {
 
 /// `[ANSWER / ANSWER =>] UNIT WORDS = 3/10`
 fn check_odds(run: &Run<'_>, line: usize, rest: &str) -> Read<()> {
-    let Some((what, fraction)) = rest.rsplit_once('=') else {
-        return wrong(line, "write: odds b1 suppressed = 3/10");
-    };
-    let (wishes, outcome) = what.split_once("=>").unwrap_or(("", what));
-    let wishes: Vec<String> =
-        wishes.split(" / ").map(str::trim).filter(|it| !it.is_empty()).map(str::to_owned).collect();
-    let outcome = outcome.trim().to_owned();
-    let fraction = fraction.trim();
-    let parts = match fraction.split_once('/') {
-        Some((p, q)) => p.trim().parse::<u128>().ok().zip(q.trim().parse::<u128>().ok()),
-        None => fraction.parse::<u128>().ok().map(|it| (it, 1)),
-    };
-    let Some((p, q)) = parts.filter(|it| 0 < it.1 && it.1 < 1_000_000_000_000) else {
-        return wrong(line, format!("\"{fraction}\" is no fraction: 3/10"));
-    };
+    let claim = Claim::read(line, rest, "odds b1 suppressed = 3/10")?;
     // The outcome must be readable before it is asked of every course.
-    holds(&run.base, line, &outcome)?;
+    holds(&run.base, line, &claim.outcome)?;
+    let wishes = claim.wishes.clone();
     let (mass, lost) = odds::mass(&run.base, &run.tape[run.base_at..], wishes, |g| {
-        holds(g, line, &outcome).unwrap_or(false)
+        holds(g, line, &claim.outcome).unwrap_or(false)
     });
-    let whole = Battle::WHOLE;
-    if 0 < lost {
-        return wrong(line, "these odds are too large to be worked out exactly");
-    }
-    if mass / p.max(1) * q == whole && mass % p.max(1) == 0 || (p == 0 && mass == 0) {
-        return Ok(());
-    }
-    let divisor = gcd(mass, whole);
-    wrong(line, format!("expected {p}/{q}\nfound    {}/{}", mass / divisor, whole / divisor))
-}
-
-fn gcd(a: u128, b: u128) -> u128 {
-    if b == 0 { a } else { gcd(b, a % b) }
+    claim.compare(mass, lost, Battle::WHOLE)
 }
 
 /// `b1 suppressed, steps 2`: one thing and what is true of it.

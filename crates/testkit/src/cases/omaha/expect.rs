@@ -7,10 +7,12 @@ mod state;
 mod tables;
 
 use kernel::{Item, Itemised, PendingAsk};
+use omaha::Day;
 use omaha::text;
 
 use self::state::{fact, value};
 use super::answer;
+use super::odds;
 use super::play::{Moment, Run, ledger_text, line_text};
 use super::words::{Read, Words, wrong};
 use crate::cases::Text;
@@ -28,6 +30,9 @@ pub(super) fn check(run: &mut Run<'_>, text: &Text, moment: Moment<'_>) -> Read<
     if let Some(rest) = whole.strip_prefix("ledger ") {
         return ledger(run, line, rest);
     }
+    if let Some(rest) = whole.strip_prefix("odds ") {
+        return odds::check(run, line, rest, moment);
+    }
     if let Some(ids) = whole.strip_prefix("cites:").or_else(|| whole.strip_prefix("cites ")) {
         return cites(run, line, ids, moment);
     }
@@ -35,7 +40,7 @@ pub(super) fn check(run: &mut Run<'_>, text: &Text, moment: Moment<'_>) -> Read<
         return asks(line, "nothing", moment);
     }
     let Some((head, wanted)) = whole.split_once(':') else {
-        return facts(line, whole, moment);
+        return facts(moment.g, line, whole);
     };
     let (head, wanted) = (head.trim(), wanted.trim());
     match head {
@@ -45,24 +50,48 @@ pub(super) fn check(run: &mut Run<'_>, text: &Text, moment: Moment<'_>) -> Read<
         "offers" => offers(line, wanted, moment, false),
         "offers only" => offers(line, wanted, moment, true),
         "no offer" => no_offer(line, wanted, moment),
-        _ => {
-            let mut words = Words::new(line, head);
-            value(moment.g, &mut words, wanted)
-        }
+        _ => value(moment.g, &mut Words::new(line, head), wanted),
     }
 }
 
 /// `disrupted 16-E`, `not disrupted 16-E`, `no german at 62N`
-fn facts(line: usize, whole: &str, moment: Moment<'_>) -> Read<()> {
+fn facts(g: &Day, line: usize, whole: &str) -> Read<()> {
+    let yes = !(whole.starts_with("not ") || whole.starts_with("no "));
+    match (fact_holds(g, line, whole)?, yes) {
+        (false, false) => wrong(line, format!("expected: {whole}\nfound: it is so")),
+        (false, true) => wrong(line, format!("expected: {whole}\nfound: it is not so")),
+        (true, _) => Ok(()),
+    }
+}
+
+fn fact_holds(g: &Day, line: usize, whole: &str) -> Read<bool> {
     let mut words = Words::new(line, whole);
     let yes = !(words.take("not") || words.take("no"));
-    let holds = fact(moment.g, &mut words)?;
+    let holds = fact(g, &mut words)?;
     words.end()?;
-    match (holds, yes) {
-        (true, false) => wrong(line, format!("expected: {whole}\nfound: it is so")),
-        (false, true) => wrong(line, format!("expected: {whole}\nfound: it is not so")),
-        _ => Ok(()),
+    Ok(holds == yes)
+}
+
+/// Whether a fact (`disrupted 16-E`) is so or a value (`steps 16-E: 2`) is this, joined by ` and `, in a state that has
+/// no log: for the odds. Unreadable is what is no expectation; a value that differs merely does not hold.
+pub(super) fn holds(g: &Day, line: usize, outcome: &str) -> Read<bool> {
+    let mut all = true;
+    for part in outcome.split(" and ").map(str::trim) {
+        all &= match part.split_once(':') {
+            None => fact_holds(g, line, part)?,
+            Some((head, wanted)) => match value(g, &mut Words::new(line, head), wanted.trim()) {
+                Ok(()) => true,
+                Err(it) if differs(&it.message) => false,
+                Err(it) => return Err(it),
+            },
+        };
     }
+    Ok(all)
+}
+
+/// Whether a value was read and is another.
+fn differs(message: &str) -> bool {
+    message.starts_with("expected ") || message.starts_with("it is otherwise")
 }
 
 fn log(run: &mut Run<'_>, line: usize, wanted: &str, moment: Moment<'_>) -> Read<()> {
@@ -121,7 +150,7 @@ fn parts(value: &str) -> impl Iterator<Item = &str> {
     parts.map(|it| it.trim().trim_matches('"')).filter(|it| !it.is_empty())
 }
 
-fn asked<'a>(line: usize, moment: Moment<'a>) -> Read<&'a PendingAsk<omaha::Day>> {
+fn asked<'a>(line: usize, moment: Moment<'a>) -> Read<&'a PendingAsk<Day>> {
     match moment.pending {
         Some(it) => Ok(it),
         None => wrong(line, "nothing is asked here"),

@@ -68,6 +68,8 @@ pub(super) struct Run<'c> {
     since: Option<(u8, Phase)>,
     pub(super) log: Vec<Line<Day>>,
     tape: Vec<Answer>,
+    /// The state at the start of the step in progress, and the length of the tape there.
+    base: (Day, usize),
     pub(super) cursor: expect::Cursor,
     /// It stopped before a draw that nobody settled.
     draw: Option<String>,
@@ -94,6 +96,7 @@ pub(super) fn play(case: &Case, scene: Scene) -> Result<BTreeSet<String>, Failur
         since: scene.runs.then_some((start.turn, group(start.phase))),
         log: Vec::new(),
         tape: Vec::new(),
+        base: (start.clone(), 0),
         cursor: expect::Cursor::default(),
         draw: None,
         cited: BTreeSet::new(),
@@ -101,6 +104,7 @@ pub(super) fn play(case: &Case, scene: Scene) -> Result<BTreeSet<String>, Failur
     let mut g = start.clone();
     let mut comparable = false;
     for steps in 0.. {
+        run.base = (g.clone(), run.tape.len());
         let moment = Moment { g: &g, pending: None };
         if !run.goes_on(moment)? {
             comparable = g.is_over();
@@ -129,7 +133,7 @@ pub(super) fn play(case: &Case, scene: Scene) -> Result<BTreeSet<String>, Failur
 }
 
 /// German fire of a sector is one phase in some steps.
-fn group(phase: Phase) -> Phase {
+pub(super) fn group(phase: Phase) -> Phase {
     match phase {
         Phase::FireHits(sector) | Phase::GermanActions(sector) => Phase::FireCard(sector),
         other => other,
@@ -196,6 +200,12 @@ impl<'c> Run<'c> {
 
     fn halt<T>(&self, line: usize, message: impl Into<String>, g: Moment<'_>) -> Result<T, Halt> {
         Err(Halt::Failed(Box::new(self.fail(line, message, g))))
+    }
+
+    /// Where the step in progress began, and what has been answered and drawn in it.
+    pub(super) fn step_in_progress(&self) -> (&Day, &[Answer]) {
+        let (day, at) = &self.base;
+        (day, self.tape.get(*at..).unwrap_or_default())
     }
 
     /// Between two steps: checks what is due, and tells whether another step is run.

@@ -1,11 +1,12 @@
 //! What is face down decides nothing: not what the player sees, not what is asked (omaha.scale.hidden-info,
 //! omaha.data.hidden).
 
+use std::collections::BTreeMap;
 use std::convert::Infallible;
 
 use kernel::{Cx, Dice, Rng, Rules, Sum, Throw};
 use omaha::Day;
-use omaha::data::{DepthId, GermanId};
+use omaha::data::{DepthId, DepthPool, GermanId};
 use omaha::pools;
 use omaha::question::{Opt, Question};
 use omaha::state::{DepthPlace, GermanPlace, Pool};
@@ -71,12 +72,34 @@ fn shuffle(g: &mut Day, rng: &mut Rng) {
     let (a, b) = (DepthId(rng.below(depths) as u8), DepthId(rng.below(depths) as u8));
     let pool = |it: DepthId| g.data().depths[it.index()].pool;
     if pool(a) == pool(b) && !g[a].known && !g[b].known {
-        g.depths.swap(a.index(), b.index());
-        for it in [a, b] {
-            if let DepthPlace::Under(unit) = g[it].place {
-                g[unit].depth = Some(it);
-            }
-        }
+        swap_depths(g, a, b);
+    }
+}
+
+/// All hidden faces are dealt anew, each order as likely as any other: what a player knows of them.
+pub(super) fn deal(g: &mut Day, rng: &mut Rng) {
+    let mut units: BTreeMap<(u8, bool), Vec<GermanId>> = BTreeMap::new();
+    for id in super::germans(g).filter(|it| !g[*it].known) {
+        let boxed = g[id].place == GermanPlace::Pool(Pool::Meyer);
+        units.entry((pools::group(g, id), boxed)).or_default().push(id);
+    }
+    for alike in units.values() {
+        each_order(alike, rng, |a, b| swap(g, a, b));
+    }
+    let mut depths: BTreeMap<(DepthPool, bool), Vec<DepthId>> = BTreeMap::new();
+    for id in super::depths(g).filter(|it| !g[*it].known) {
+        let boxed = g[id].place == DepthPlace::Meyer;
+        depths.entry((g.data().depths[id.index()].pool, boxed)).or_default().push(id);
+    }
+    for alike in depths.values() {
+        each_order(alike, rng, |a, b| swap_depths(g, a, b));
+    }
+}
+
+/// Changes places so that every order is as likely.
+fn each_order<T: Copy>(alike: &[T], rng: &mut Rng, mut swap: impl FnMut(T, T)) {
+    for (i, last) in alike.iter().enumerate().skip(1).rev() {
+        swap(*last, alike[rng.below(i as u32 + 1) as usize]);
     }
 }
 
@@ -88,6 +111,15 @@ fn swap(g: &mut Day, a: GermanId, b: GermanId) {
         }
         if let Some(depth) = g[it].depth {
             g[depth].place = DepthPlace::Under(it);
+        }
+    }
+}
+
+fn swap_depths(g: &mut Day, a: DepthId, b: DepthId) {
+    g.depths.swap(a.index(), b.index());
+    for it in [a, b] {
+        if let DepthPlace::Under(unit) = g[it].place {
+            g[unit].depth = Some(it);
         }
     }
 }
