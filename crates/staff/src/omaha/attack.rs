@@ -270,7 +270,7 @@ pub(crate) fn readiness(sheet: &Sheet, g: &Day, target: HexId) -> i32 {
         let kind = g.kind(unit);
         let with = kind.is_infantry()
             || infantry.infantry(g).any(|it| map.distance(it.1, hex) <= 1)
-            || leader_near(g, hex);
+            || worth::is_led(g, hex);
         if in_range && with {
             add(g, unit, hex, &mut muster);
         }
@@ -281,12 +281,7 @@ pub(crate) fn readiness(sheet: &Sheet, g: &Day, target: HexId) -> i32 {
 
 /// Will it act free next turn?
 fn is_free(g: &Day, unit: UnitId, hex: HexId) -> bool {
-    g.kind(unit) == omaha::data::UnitKind::Ranger || g[unit].hero.is_any() || leader_near(g, hex)
-}
-
-fn leader_near(g: &Day, hex: HexId) -> bool {
-    let map = &g.data().map;
-    g.leaders().filter_map(|it| g[it].hex()).any(|it| map.distance(it, hex) <= 1)
+    worth::is_its_own_leader(g, unit) || worth::is_led(g, hex)
 }
 
 /// What a barrage gains on average: the fire it prevents.

@@ -1,14 +1,16 @@
 //! Omaha Beach: the American staff.
 //!
 //! Reading order: `weights` (what things are worth), `plan` (which draw a division goes for), `danger` (what the next
-//! fire cards may do to each hex), `routes` (how far it is to where a unit is wanted), `sheet` (all of it for one
-//! decision); then the decisions: `landing`, `actions`, `attack`, `choices` (everything small).
+//! fire cards may do to each hex), `goals` and `routes` (where a unit is wanted and how far it is), `sheet` (all of it for
+//! one decision); then the decisions: `landing`, `actions` with `moves` and `attack`, `choices` (everything small).
 
 mod actions;
 mod attack;
 mod choices;
 mod danger;
+mod goals;
 mod landing;
+mod moves;
 mod plan;
 mod routes;
 mod sheet;

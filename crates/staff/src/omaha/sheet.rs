@@ -13,7 +13,7 @@ use super::danger::{Chance, Danger};
 use super::plan::Plan;
 use super::routes::{Gait, Routes};
 use super::weights::Weights;
-use super::{actions, worth};
+use super::{goals, worth};
 
 pub(crate) struct Sheet<'a> {
     pub(crate) g: &'a Day,
@@ -63,7 +63,7 @@ impl<'a> Sheet<'a> {
         } else {
             let routes = self
                 .vehicles
-                .get_or_init(|| self.routes(Gait::Vehicle, &actions::vehicle_goals(self.g)));
+                .get_or_init(|| self.routes(Gait::Vehicle, &goals::vehicle_goals(self.g)));
             routes.from(hex)
         }
     }
@@ -71,7 +71,7 @@ impl<'a> Sheet<'a> {
     /// The same for the infantry of a division.
     pub(crate) fn march(&self, of: Division, hex: HexId) -> i32 {
         let routes = self.infantry[of.index()]
-            .get_or_init(|| self.routes(Gait::Infantry, &actions::infantry_goals(self, of)));
+            .get_or_init(|| self.routes(Gait::Infantry, &goals::infantry_goals(self, of)));
         routes.from(hex)
     }
 

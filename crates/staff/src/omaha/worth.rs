@@ -1,7 +1,8 @@
 //! What units and positions are worth.
 
+use board::HexId;
 use omaha::Day;
-use omaha::data::{Division, GermanId, UnitId};
+use omaha::data::{Division, GermanId, UnitId, UnitKind};
 use omaha::state::GermanPlace;
 
 use super::sheet::Sheet;
@@ -67,4 +68,15 @@ pub(crate) fn kill(sheet: &Sheet, german: GermanId) -> i32 {
             }
             _ => weights.kill_other,
         }
+}
+
+/// Whatever happens, all it does is free.
+pub(crate) fn is_its_own_leader(g: &Day, unit: UnitId) -> bool {
+    g.kind(unit) == UnitKind::Ranger || g[unit].hero.is_any()
+}
+
+/// Whether a leader stands in a hex or next to it.
+pub(crate) fn is_led(g: &Day, hex: HexId) -> bool {
+    let map = &g.data().map;
+    g.leaders().filter_map(|it| g[it].hex()).any(|it| map.distance(it, hex) <= 1)
 }
