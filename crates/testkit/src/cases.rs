@@ -5,6 +5,7 @@
 
 #[cfg(feature = "gts")]
 pub mod gts;
+mod live;
 mod markdown;
 mod odds;
 #[cfg(feature = "omaha")]

@@ -10,13 +10,13 @@ use gts::event::{Event, Opt, Question};
 use gts::state::Battle;
 use gts::{report, rule, text};
 use kernel::{
-    Answer, Ask, Cx, Dice, DiceSource, Game, Item, Itemised, Kind, Line, Pending, PendingAsk,
-    Picks, Rule, Rules, Session, Throw,
+    Answer, Ask, Cx, Dice, Game, Item, Itemised, Kind, Line, Pending, PendingAsk, Picks, Rule,
+    Rules, Throw,
 };
 
 use super::expect;
 use super::words::{self, Read, Words, Wrong, side_letter};
-use crate::cases::{BlockKind, Case, Failure, Text};
+use crate::cases::{BlockKind, Case, Failure, Text, live};
 
 /// Why a run ended.
 pub(super) enum Halt {
@@ -243,27 +243,9 @@ impl<'c> Run<'c> {
 
     /// The recorded answers, played by the live driver, must lead to the same state, question and log.
     fn compare_with_live(&self, start: &Battle, g: &Battle) -> Result<(), Failure> {
-        struct NoDice;
-        impl DiceSource for NoDice {
-            fn throw(&self, _: u64, _: Dice) -> Throw {
-                Throw(0)
-            }
-        }
         let moment = Moment { g, pending: None };
-        let line = self.case.line;
-        match Session::open(start.clone(), self.tape.clone(), &NoDice) {
-            Ok(session) if session.now() == g && session.log().len() == self.log.len() => Ok(()),
-            Ok(_) => Err(self.fail(
-                line,
-                "played by the live driver, the case comes to another state or log",
-                moment,
-            )),
-            Err(error) => Err(self.fail(
-                line,
-                format!("the live driver refuses the tape of this case: {error}"),
-                moment,
-            )),
-        }
+        let same = live::agrees(start, &self.tape, g, self.log.len());
+        same.map_err(|it| self.fail(self.case.line, it, moment))
     }
 
     /// What an author needs to see: the question with its options, then the log.

@@ -8,8 +8,7 @@
 use std::collections::BTreeSet;
 
 use kernel::{
-    Answer, Cx, Dice, DiceSource, Game, Item, Itemised, Kind, Line, Pending, PendingAsk, Rule,
-    Rules, Session, Throw,
+    Answer, Cx, Dice, Game, Item, Itemised, Kind, Line, Pending, PendingAsk, Rule, Rules, Throw,
 };
 use omaha::event::Event;
 use omaha::question::{Opt, Question};
@@ -21,7 +20,7 @@ use super::expect;
 use super::situation::Scene;
 use super::words::{self, Words, Wrong, phase_text};
 use super::{answer, words::Read};
-use crate::cases::{BlockKind, Case, Failure, Text};
+use crate::cases::{BlockKind, Case, Failure, Text, live};
 
 /// Why a run ended.
 pub(super) enum Halt {
@@ -281,27 +280,9 @@ impl<'c> Run<'c> {
 
     /// The recorded answers, played by the live driver, must lead to the same state, question and log.
     fn compare_with_live(&self, start: &Day, g: &Day) -> Result<(), Failure> {
-        struct NoDice;
-        impl DiceSource for NoDice {
-            fn throw(&self, _: u64, _: Dice) -> Throw {
-                Throw(0)
-            }
-        }
         let moment = Moment { g, pending: None };
-        let line = self.case.line;
-        match Session::open(start.clone(), self.tape.clone(), &NoDice) {
-            Ok(session) if session.now() == g && session.log().len() == self.log.len() => Ok(()),
-            Ok(_) => Err(self.fail(
-                line,
-                "played by the live driver, the case comes to another state or log",
-                moment,
-            )),
-            Err(error) => Err(self.fail(
-                line,
-                format!("the live driver refuses the tape of this case: {error}"),
-                moment,
-            )),
-        }
+        let same = live::agrees(start, &self.tape, g, self.log.len());
+        same.map_err(|it| self.fail(self.case.line, it, moment))
     }
 
     /// What an author needs to see: the question with its options, then the log.
