@@ -82,7 +82,7 @@ fn test(root: &Path, quick: bool) -> bool {
     report.counted("tests", || run::cargo_test(root, &arguments));
     report.step("modules and schemas", || check_data(root));
     report.step("cases", || {
-        let cases = testkit::cases::run_cases(&root.join("cases"));
+        let cases = testkit::cases::run_cases(&systems::cases(), &root.join("cases"));
         println!("{cases}");
         let note = format!("{} cases passed", cases.passed);
         if cases.is_clean() {
@@ -92,7 +92,7 @@ fn test(root: &Path, quick: bool) -> bool {
         }
     });
     report.step("coverage", || {
-        let (all, _) = testkit::coverage::coverage(root)?;
+        let (all, _) = testkit::coverage::coverage(&systems::cases(), root)?;
         let mut notes = Vec::new();
         let mut sound = true;
         for it in &all {
@@ -130,7 +130,7 @@ fn cases(root: &Path, paths: &[&str]) -> bool {
     };
     let mut clean = true;
     for path in paths {
-        let report = testkit::cases::run_cases(&path);
+        let report = testkit::cases::run_cases(&systems::cases(), &path);
         println!("{report}");
         clean &= report.is_clean();
     }
@@ -138,7 +138,7 @@ fn cases(root: &Path, paths: &[&str]) -> bool {
 }
 
 fn coverage(root: &Path, json: bool) -> Result<bool, String> {
-    let (all, report) = testkit::coverage::coverage(root)?;
+    let (all, report) = testkit::coverage::coverage(&systems::cases(), root)?;
     if json {
         println!("{}", serde_json::to_string_pretty(&all).map_err(|it| it.to_string())?);
     } else {
@@ -183,14 +183,14 @@ fn run_laws(root: &Path, games: u64, seed: u64) -> Result<String, String> {
     let (games, seed) = (games.to_string(), seed.to_string());
     run::cargo(
         root,
-        &["run", "--release", "--quiet", "-p", "testkit", "--example", "laws", "--", &games, &seed],
+        &["run", "--release", "--quiet", "-p", "systems", "--example", "laws", "--", &games, &seed],
     )?;
     Ok(format!("{games} random games of each scenario"))
 }
 
 fn golden(root: &Path) -> bool {
-    run::cargo_with(root, &["test", "-p", "testkit", "--test", "golden"], &[("UPDATE_GOLDEN", "1")])
-        .is_ok()
+    let tests = ["test", "--workspace", "--test", "golden", "--test", "counts"];
+    run::cargo_with(root, &tests, &[("UPDATE_GOLDEN", "1")]).is_ok()
 }
 
 /// What follows from the drawing of the Omaha map is written into its files.
@@ -209,13 +209,13 @@ fn deck(root: &Path, seed: &[&str]) -> bool {
 
 /// Modules load, and the schemas for editors are those of the loader.
 fn check_data(root: &Path) -> Result<String, String> {
-    let report = module::check(root.join("modules"));
+    let report = module::check(&systems::shapes(), root.join("modules"));
     if !report.is_clean() {
         println!("{}", report.errors);
         return Err("modules/ has problems".into());
     }
     let mut stale = Vec::new();
-    for (name, text) in module::schemas() {
+    for (name, text) in module::schemas(&systems::shapes()) {
         let path = root.join("modules/schema").join(name);
         let shipped = std::fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
         if shipped != text {
@@ -224,7 +224,7 @@ fn check_data(root: &Path) -> Result<String, String> {
     }
     if !stale.is_empty() {
         return Err(format!(
-            "out of date, run cargo run -p module --example schemas: {}",
+            "out of date, run cargo run -p systems --example schemas: {}",
             stale.join(", ")
         ));
     }

@@ -43,14 +43,14 @@ fn scenario(key: &str) -> Arc<Data> {
 }
 
 fn scenario_of(module: &str, key: &str) -> Arc<Data> {
-    let loaded = module::Library::embedded().load("gts", module, key);
+    let loaded = gts_table::library().load::<gts_table::Gts>(module, key);
     let loaded = loaded.unwrap_or_else(|it| panic!("{it}"));
-    loaded.game.gts().expect("a gts scenario")
+    loaded.data
 }
 
 fn landing(scenario: &str) -> Day {
-    let loaded = module::Library::embedded().load("omaha", "omaha-beach", scenario);
-    let data = loaded.unwrap_or_else(|it| panic!("{it}")).game.omaha().expect("an omaha scenario");
+    let loaded = omaha_table::library().load::<omaha_table::Omaha>("omaha-beach", scenario);
+    let data = loaded.unwrap_or_else(|it| panic!("{it}")).data;
     Day::new(omaha::Shared::new(data))
 }
 
@@ -64,7 +64,7 @@ fn whole_day() {
             decisions = 0;
             for seed in 0..games {
                 let mut g = start.clone();
-                let mut cx = Playout::new(Rng(seed), staff::omaha::Staff);
+                let mut cx = Playout::new(Rng(seed), omaha_table::staff::Staff);
                 while !g.is_over() {
                     let Ok(()) = Day::step(&mut cx, &mut g);
                 }
@@ -241,7 +241,7 @@ fn odds(data: &Arc<Data>) {
     };
     let mut courses = 0;
     let time = best(50, || {
-        let mut cx = Odds::new(staff::gts::Reckon);
+        let mut cx = Odds::new(gts_table::staff::Reckon);
         let mut whole: Mass = 0;
         cx.every(
             &it.g,
@@ -315,7 +315,7 @@ impl Policy<Battle> for Careful {
         n: usize,
         opt: impl Fn(usize) -> gts::event::Opt,
     ) -> usize {
-        staff::gts::Reckon.decide(g, ask, n, opt)
+        gts_table::staff::Reckon.decide(g, ask, n, opt)
     }
 
     fn matters(&self, g: &Battle, to: &mut kernel::Fingerprint) {
@@ -356,7 +356,7 @@ fn opponent(data: &Arc<Data>) {
         ) -> usize {
             let options: Vec<_> = (0..n).map(opt).collect();
             let start = Instant::now();
-            let choice = staff::gts::decide(g, ask, &options);
+            let choice = gts_table::staff::decide(&g.seen_by(Some(ask.who)), ask, &options);
             self.0.push(start.elapsed());
             choice
         }

@@ -10,7 +10,7 @@ pub(crate) fn cases(dir: &Path, as_json: bool) -> Result<(), Failure> {
     if let Err(error) = dir.metadata() {
         return Err(Failure::file("read", dir, &error));
     }
-    let report = testkit::cases::run_cases(dir);
+    let report = testkit::cases::run_cases(&systems::cases(), dir);
     let clean = report.is_clean();
     if as_json {
         say_json(&json!({ "ok": clean, "report": report }))?;

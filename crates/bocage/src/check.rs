@@ -11,7 +11,7 @@ pub(crate) fn check(path: &Path, as_json: bool) -> Result<(), Failure> {
     if let Err(error) = path.metadata() {
         return Err(Failure::file("read", path, &error));
     }
-    let report = module::check(path);
+    let report = module::check(&systems::shapes(), path);
     let clean = report.is_clean();
     if as_json {
         say_json(&json!({ "ok": clean, "report": report }))?;

@@ -196,7 +196,10 @@ fn main() -> ExitCode {
         }
         Some(Job::Verify { file, places }) => verify::verify(&file, &places, json),
         Some(Job::Simulate { scenario, games, seed, players, threads, places }) => {
-            let players = [players[0], *players.get(1).unwrap_or(&players[0])];
+            let players = [players[0], *players.get(1).unwrap_or(&players[0])].map(|it| match it {
+                Player::Computer => play::Player::Computer,
+                Player::Random => play::Player::Random,
+            });
             simulate::simulate(&scenario, games, seed, players, threads, &places, json)
         }
     };

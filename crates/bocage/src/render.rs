@@ -2,12 +2,10 @@
 
 use std::ffi::OsStr;
 use std::path::Path;
+use std::sync::Arc;
 
-use board::HexId;
-use draw::PieceAt;
-use module::{Game, Loaded};
-use play::wire::View;
 use serde_json::json;
+use systems::Scenario;
 
 use crate::Places;
 use crate::data::{journal, table};
@@ -76,51 +74,23 @@ fn drawing(what: &str, at: Option<usize>, places: &Places) -> Result<String, Fai
                 path.display()
             )));
         };
-        return Ok(map(&load(&shelf, &first)?));
+        return Ok(load(&shelf, &first)?.map_svg());
     }
     let shelf = places.shelf()?;
     if !path.is_file()
         && at.is_none()
         && let Ok(found) = shelf.find(what)
     {
-        return Ok(map(&load(&shelf, &found)?));
+        return Ok(load(&shelf, &found)?.map_svg());
     }
     let journal = journal(what, places)?;
     let table = table(&shelf, &journal, at)?;
-    let it = &journal.header;
-    let loaded = load(&shelf, &[it.system.clone(), it.module.clone(), it.scenario.clone()])?;
-    Ok(position(&loaded, &table.view(None)))
+    Ok(table.position_svg())
 }
 
-fn load(shelf: &ModuleShelf, [system, module, scenario]: &[String; 3]) -> Result<Loaded, Failure> {
+fn load(
+    shelf: &ModuleShelf,
+    [system, module, scenario]: &[String; 3],
+) -> Result<Arc<dyn Scenario>, Failure> {
     shelf.load(system, module, scenario).map_err(|it| Failure::Fault(it.to_string()))
-}
-
-fn map(loaded: &Loaded) -> String {
-    match &loaded.game {
-        Game::Gts(data) => draw::map_svg(&data.map, &draw::MapStyle::default()),
-        Game::Omaha(data) => draw::omaha::map_svg(data, &draw::MapStyle::default()),
-    }
-}
-
-fn position(loaded: &Loaded, view: &View) -> String {
-    let pieces = view.pieces.iter().filter_map(|it| {
-        Some(PieceAt {
-            symbol: it.face.clone(),
-            hex: HexId(it.hex?),
-            level: it.level,
-            markers: it.markers.clone(),
-        })
-    });
-    let markers = view.markers.iter().map(|it| PieceAt {
-        symbol: it.symbol.clone(),
-        hex: HexId(it.hex),
-        level: 0,
-        markers: Vec::new(),
-    });
-    let pieces: Vec<PieceAt> = markers.chain(pieces).collect();
-    match &loaded.game {
-        Game::Gts(data) => draw::position_svg(&data.map, data, &pieces),
-        Game::Omaha(data) => draw::omaha::position_svg(data, &pieces),
-    }
 }

@@ -2,21 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use kernel::{Answer, Header, JournalError, Rules, Seed};
-use module::{Game, Library, Loaded};
+use kernel::{Answer, Header, JournalError, Seed};
+use module::Library;
 use play::Table;
-use play::gts::GtsTable;
-use play::omaha::OmahaTable;
 use server::{
     Content, IdleHead, ModuleHead, RuleText, ScenarioHead, SeatHead, Shelf, ShelfError, VariantHead,
 };
-
-const RULES: [(&str, &str); 2] = [
-    ("gts", include_str!("../../../rules/gts.md")),
-    ("omaha", include_str!("../../../rules/omaha.md")),
-];
+use systems::Scenario;
 
 pub(crate) struct ModuleShelf {
     /// The folder's library first: what it has replaces ours.
@@ -24,16 +18,17 @@ pub(crate) struct ModuleShelf {
     heads: OnceLock<Vec<ModuleHead>>,
     rules: OnceLock<BTreeMap<String, RuleText>>,
     /// A library does not change once opened, so what has been loaded stays right.
-    loaded: Mutex<BTreeMap<[String; 3], Loaded>>,
+    loaded: Mutex<BTreeMap<[String; 3], Arc<dyn Scenario>>>,
 }
 
 impl ModuleShelf {
     pub(crate) fn open(folder: Option<&Path>) -> Result<ModuleShelf, String> {
         let mut libraries = Vec::new();
         if let Some(folder) = folder {
-            libraries.push(Library::open(folder).map_err(|it| it.render(false))?);
+            libraries
+                .push(Library::open(&systems::shapes(), folder).map_err(|it| it.render(false))?);
         }
-        libraries.push(Library::embedded());
+        libraries.push(systems::library());
         Ok(ModuleShelf {
             libraries,
             heads: OnceLock::new(),
@@ -66,7 +61,7 @@ impl ModuleShelf {
         system: &str,
         module: &str,
         scenario: &str,
-    ) -> Result<Loaded, ShelfError> {
+    ) -> Result<Arc<dyn Scenario>, ShelfError> {
         let known = self.heads().iter().find(|it| it.system == system && it.module == module);
         let unknown = |what, name: &str| ShelfError::Unknown { what, name: name.into() };
         let known = known.ok_or_else(|| unknown("module", &format!("{system}/{module}")))?;
@@ -79,8 +74,9 @@ impl ModuleShelf {
         let has =
             |it: &&Library| it.modules().iter().any(|it| it.system == system && it.key == module);
         let library = self.libraries.iter().find(has).ok_or_else(|| unknown("module", module))?;
-        let found = library
-            .load(system, module, scenario)
+        let rules = systems::find(system).ok_or_else(|| unknown("system", system))?;
+        let found = rules
+            .load(library, module, scenario)
             .map_err(|it| ShelfError::Broken { report: it.render(false) })?;
         loaded.insert(key, found.clone());
         Ok(found)
@@ -134,7 +130,7 @@ impl Shelf for ModuleShelf {
         let head = self.heads().iter().find(|it| it.system == system && it.module == module);
         let head = head.and_then(|it| it.scenario(scenario).ok());
         let title = head.map_or_else(|| scenario.to_string(), |it| it.title.clone());
-        Ok(Content { hash: loaded.content, rules_version: rules_version(&loaded.game), title })
+        Ok(Content { hash: loaded.content().into(), rules_version: loaded.version(), title })
     }
 
     fn open(
@@ -147,46 +143,26 @@ impl Shelf for ModuleShelf {
             return Err(JournalError::Format { found: header.bocage }.into());
         }
         let loaded = self.load(&header.system, &header.module, &header.scenario)?;
-        let expected = rules_version(&loaded.game);
+        let expected = loaded.version();
         if header.rules_version != expected {
             return Err(JournalError::RulesVersion { found: header.rules_version, expected }.into());
         }
-        if header.content != loaded.content {
-            let (found, expected) = (header.content.clone(), loaded.content);
+        if header.content != loaded.content() {
+            let (found, expected) = (header.content.clone(), loaded.content().into());
             return Err(JournalError::Content { found, expected }.into());
         }
-        match loaded.game {
-            Game::Gts(data) => {
-                Ok(Box::new(GtsTable::open(data, answers, seed, header.seats.clone())?))
-            }
-            Game::Omaha(data) => {
-                Ok(Box::new(OmahaTable::open(data, answers, seed, header.seats.clone())?))
-            }
-        }
+        Ok(loaded.open(answers, seed, header.seats.clone())?)
     }
 
     fn map_svg(&self, system: &str, module: &str, scenario: &str) -> Result<String, ShelfError> {
-        match self.load(system, module, scenario)?.game {
-            // A thumbnail: the part of the map it is about, with its counters.
-            Game::Gts(data) => Ok(draw::scenario_svg(&data)),
-            Game::Omaha(data) => {
-                let plain = draw::MapStyle { numbers: false, ..draw::MapStyle::default() };
-                Ok(draw::omaha::map_svg(&data, &plain))
-            }
-        }
+        Ok(self.load(system, module, scenario)?.preview_svg())
     }
 
     fn rule(&self, code: &str) -> Option<RuleText> {
-        let rules =
-            self.rules.get_or_init(|| RULES.iter().flat_map(|it| statements(it.1)).collect());
+        let rules = self
+            .rules
+            .get_or_init(|| systems::ALL.iter().flat_map(|it| statements(it.rules())).collect());
         rules.get(code).cloned()
-    }
-}
-
-fn rules_version(game: &Game) -> u32 {
-    match game {
-        Game::Gts(_) => <gts::Battle as Rules>::VERSION,
-        Game::Omaha(_) => <omaha::Day as Rules>::VERSION,
     }
 }
 

@@ -1,80 +1,21 @@
 //! Many games of a scenario, on all cores. The same seed gives the same games, whatever the number of threads.
 
 use std::collections::BTreeMap;
-use std::convert::Infallible;
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gts::data::Side;
-use gts::{Battle, victory};
-use kernel::{Ask, Playout, Policy, Rng, Rules, Uniform};
-use module::Game;
-use omaha::Day;
+use play::{Finish, Player};
 use serde_json::json;
 use server::ShelfError;
+use systems::Scenario;
 
+use crate::Places;
 use crate::failure::{Failure, say, say_json};
-use crate::{Places, Player};
 
 /// Between two lines of progress.
 const TICK: Duration = Duration::from_millis(250);
-
-/// What a system tells about its games here.
-trait Contest: Rules + Send + Sync {
-    /// One a seat.
-    fn seats(&self) -> Vec<String>;
-    /// What the computer would do, from what the seat that is asked may see.
-    fn advise(&self, ask: Ask<Self::Side, Self::Topic>, options: &[Self::Opt]) -> usize;
-    fn finish(&self) -> Finish;
-}
-
-/// How a game ended.
-struct Finish {
-    winner: Option<usize>,
-    /// By seat.
-    scores: Vec<i64>,
-    /// In words, where there is more than winning and losing.
-    level: Option<&'static str>,
-}
-
-impl Contest for Battle {
-    fn seats(&self) -> Vec<String> {
-        Side::BOTH.map(|side| self.data().sides[side.index()].name.clone()).to_vec()
-    }
-    fn advise(&self, ask: Ask<Side, Self::Topic>, options: &[Self::Opt]) -> usize {
-        staff::gts::decide(&self.seen_by(Some(ask.who)), ask, options)
-    }
-    fn finish(&self) -> Finish {
-        Finish {
-            winner: victory::winner(self).map(Side::index),
-            scores: Side::BOTH.map(|side| i64::from(victory::score(self, side).total())).to_vec(),
-            level: None,
-        }
-    }
-}
-
-impl Contest for Day {
-    fn seats(&self) -> Vec<String> {
-        vec!["Americans".into()]
-    }
-    fn advise(&self, ask: omaha::question::Question, options: &[Self::Opt]) -> usize {
-        staff::omaha::decide(&self.seen(), &ask, options)
-    }
-    fn finish(&self) -> Finish {
-        let level = self.outcome.map(|it| it.level);
-        let words = match self.outcome {
-            Some(it) if it.catastrophe.is_some() => Some("catastrophic loss"),
-            it => it.map(|it| it.level.name()),
-        };
-        Finish {
-            winner: level.is_some_and(|it| it.is_won()).then_some(0),
-            scores: vec![self.outcome.map_or(0, |it| i64::from(it.points))],
-            level: words,
-        }
-    }
-}
 
 #[derive(Clone, Default)]
 struct Sum {
@@ -145,15 +86,12 @@ pub(crate) fn simulate(
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let threads = threads.map_or(cores, usize::from);
     let series = Series { scenario: &found.join("/"), games, seed, players, threads, json };
-    match loaded.game {
-        Game::Gts(data) => series.run(&Battle::new(gts::Shared::new(data))),
-        Game::Omaha(data) => series.run(&Day::new(omaha::Shared::new(data))),
-    }
+    series.run(&*loaded)
 }
 
 impl Series<'_> {
-    fn run<G: Contest>(&self, start: &G) -> Result<(), Failure> {
-        let names = start.seats();
+    fn run(&self, scenario: &dyn Scenario) -> Result<(), Failure> {
+        let names = scenario.seats();
         let next = AtomicU64::new(0);
         let done = AtomicU64::new(0);
         let began = Instant::now();
@@ -169,7 +107,7 @@ impl Series<'_> {
                             if self.games <= n {
                                 return sum;
                             }
-                            let (finish, decisions) = self.play(start.clone(), n);
+                            let (finish, decisions) = scenario.play(self.seed, n, self.players);
                             sum.count(&finish, decisions);
                             done.fetch_add(1, Ordering::Relaxed);
                         }
@@ -193,19 +131,6 @@ impl Series<'_> {
             )));
         }
         self.report(&names, &all, began.elapsed())
-    }
-
-    /// One game. Its dice and its decisions come from its own number only.
-    fn play<G: Contest>(&self, mut g: G, n: u64) -> (Finish, u64) {
-        let mut mix = Rng(self.seed);
-        let base = mix.next() ^ n.wrapping_mul(0x2545_f491_4f6c_dd1d);
-        let mut rng = Rng(base);
-        let policy = Seats { players: self.players, uniform: Uniform(Rng(rng.next())) };
-        let mut cx = Playout::new(Rng(rng.next()), policy);
-        while !g.is_over() {
-            let Ok(()): Result<(), Infallible> = G::step(&mut cx, &mut g);
-        }
-        (g.finish(), cx.decisions)
     }
 
     fn report(&self, names: &[String], all: &Sum, took: Duration) -> Result<(), Failure> {
@@ -282,30 +207,6 @@ fn interval(wins: u64, games: u64) -> (f64, f64) {
     let spread = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
     let scale = 1.0 + Z * Z / n;
     (((centre - spread) / scale).max(0.0), ((centre + spread) / scale).min(1.0))
-}
-
-/// Each seat by its player.
-struct Seats {
-    players: [Player; 2],
-    uniform: Uniform,
-}
-
-impl<G: Contest> Policy<G> for Seats {
-    fn decide(
-        &mut self,
-        g: &G,
-        ask: Ask<G::Side, G::Topic>,
-        n: usize,
-        opt: impl Fn(usize) -> G::Opt,
-    ) -> usize {
-        match self.players[usize::from(G::seat(ask.who))] {
-            Player::Random => self.uniform.decide(g, ask, n, opt),
-            Player::Computer => {
-                let options: Vec<_> = (0..n).map(opt).collect();
-                g.advise(ask, &options)
-            }
-        }
-    }
 }
 
 fn show_progress(done: &AtomicU64, games: u64, finished: &dyn Fn() -> bool) {

@@ -1,16 +1,14 @@
 //! Colours named by modules: read, never copied, so that nothing else can come in with them.
 
-use gts::data::Colour;
-
 /// Red, green, blue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Rgb(pub(crate) u8, pub(crate) u8, pub(crate) u8);
+pub struct Rgb(pub u8, pub u8, pub u8);
 
-pub(crate) const INK: &str = "#1d1b16";
+pub const INK: &str = "#1d1b16";
 
 impl Rgb {
     /// `#abc`, `#aabbcc` or one of the common names; otherwise the fallback.
-    pub(crate) fn read(text: &str, fallback: Rgb) -> Rgb {
+    pub fn read(text: &str, fallback: Rgb) -> Rgb {
         const NAMES: [(&str, Rgb); 22] = [
             ("white", Rgb(255, 255, 255)),
             ("black", Rgb(29, 27, 22)),
@@ -54,12 +52,12 @@ impl Rgb {
         NAMES.into_iter().find(|it| it.0 == text).map_or(fallback, |it| it.1)
     }
 
-    pub(crate) fn css(self) -> String {
+    pub fn css(self) -> String {
         format!("#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
     }
 
     /// Ink or white, whichever reads better on it (WCAG relative luminance).
-    pub(crate) fn text(self) -> &'static str {
+    pub fn text(self) -> &'static str {
         let part = |it: u8| {
             let it = f64::from(it) / 255.0;
             if it <= 0.040_45 { it / 12.92 } else { ((it + 0.055) / 1.055).powf(2.4) }
@@ -69,24 +67,9 @@ impl Rgb {
     }
 
     /// The colour mixed with another.
-    pub(crate) fn mix(self, other: Rgb, t: f64) -> Rgb {
+    pub fn mix(self, other: Rgb, t: f64) -> Rgb {
         let part = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * t).round() as u8;
         Rgb(part(self.0, other.0), part(self.1, other.1), part(self.2, other.2))
-    }
-}
-
-/// The colour of a row of the CRT, and of the ink on it.
-pub(crate) fn row(colour: Colour) -> (&'static str, &'static str) {
-    match colour {
-        Colour::White => ("#ffffff", INK),
-        Colour::Red => ("#a3201b", "#ffffff"),
-        Colour::Purple => ("#65399a", "#ffffff"),
-        Colour::Blue => ("#1b5a9c", "#ffffff"),
-        Colour::Green => ("#1d6b41", "#ffffff"),
-        Colour::Orange => ("#e08a1e", INK),
-        Colour::Yellow => ("#f2d34b", INK),
-        Colour::Brown => ("#64401f", "#ffffff"),
-        Colour::Black => (INK, "#ffffff"),
     }
 }
 

@@ -56,16 +56,16 @@ impl Geometry {
         self.cell(hex).corners().map(|it| self.corner(it))
     }
 
-    pub(crate) fn cell(&self, hex: HexId) -> Cell {
+    pub fn cell(&self, hex: HexId) -> Cell {
         let index = i32::from(hex.0);
         Cell { column: index % self.columns, row: index / self.columns }
     }
 
-    pub(crate) fn centre_of(&self, cell: Cell) -> Point {
+    pub fn centre_of(&self, cell: Cell) -> Point {
         self.corner(cell.middle())
     }
 
-    pub(crate) fn corner(&self, (x, y): Corner) -> Point {
+    pub fn corner(&self, (x, y): Corner) -> Point {
         Point::new(
             self.left + COLUMN_PITCH / 2.0 * f64::from(x),
             self.top + ROW_PITCH / 3.0 * f64::from(y),
@@ -74,14 +74,14 @@ impl Geometry {
 
     /// A point moved a little: what is printed on the ground does not follow the grid to the point. All layers use
     /// this one field, so a wood that ends at a stream ends at the stream.
-    pub(crate) fn sway(&self, p: Point, by: f64) -> Point {
+    pub fn sway(&self, p: Point, by: f64) -> Point {
         let dx = noise::smooth(p.x, p.y, 31.0, 11) + 0.5 * noise::smooth(p.x, p.y, 13.0, 12);
         let dy = noise::smooth(p.x, p.y, 31.0, 13) + 0.5 * noise::smooth(p.x, p.y, 13.0, 14);
         p.plus(dx * by, dy * by)
     }
 
     /// The hex of the map a cell shows; beyond the edge the nearest one, since the ground goes on there.
-    pub(crate) fn shown(&self, cell: Cell) -> HexId {
+    pub fn shown(&self, cell: Cell) -> HexId {
         let within = |value: i32, limit: i32| {
             if value < 0 {
                 0
@@ -96,12 +96,12 @@ impl Geometry {
         )
     }
 
-    pub(crate) fn is_on_map(&self, cell: Cell) -> bool {
+    pub fn is_on_map(&self, cell: Cell) -> bool {
         0 <= cell.column && cell.column < self.columns && 0 <= cell.row && cell.row < self.rows
     }
 
     /// All cells of the map and a ring of one around it.
-    pub(crate) fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         let (columns, rows) = (self.columns, self.rows);
         (-1..=rows).flat_map(move |row| (-1..=columns).map(move |column| Cell { column, row }))
     }
@@ -109,27 +109,27 @@ impl Geometry {
 
 /// Column and row from 0, also beyond the edge.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct Cell {
-    pub(crate) column: i32,
-    pub(crate) row: i32,
+pub struct Cell {
+    pub column: i32,
+    pub row: i32,
 }
 
 /// See the drawing above.
-pub(crate) type Corner = (i32, i32);
+pub type Corner = (i32, i32);
 
 impl Cell {
-    pub(crate) fn middle(self) -> Corner {
+    pub fn middle(self) -> Corner {
         (2 * self.column + (self.row & 1), 3 * self.row)
     }
 
     /// Clockwise from the north.
-    pub(crate) fn corners(self) -> [Corner; 6] {
+    pub fn corners(self) -> [Corner; 6] {
         let (x, y) = self.middle();
         [(0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1)].map(|(dx, dy)| (x + dx, y + dy))
     }
 
     /// The ends of a side, clockwise around the cell.
-    pub(crate) fn side(self, direction: Direction) -> (Corner, Corner) {
+    pub fn side(self, direction: Direction) -> (Corner, Corner) {
         let corners = self.corners();
         let first = match direction {
             Direction::NE => 0,
@@ -142,7 +142,7 @@ impl Cell {
         (corners[first], corners[(first + 1) % 6])
     }
 
-    pub(crate) fn next(self, direction: Direction) -> Cell {
+    pub fn next(self, direction: Direction) -> Cell {
         let odd = self.row & 1;
         let (column, row) = match direction {
             Direction::E => (1, 0),

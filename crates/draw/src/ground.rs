@@ -5,7 +5,7 @@ use board::{Map, TerrainId};
 
 /// How a terrain is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Ground {
+pub enum Ground {
     Clear,
     Desert,
     Polder,
@@ -35,7 +35,7 @@ pub(crate) enum Ground {
 
 impl Ground {
     /// Every way to draw, in the order they are painted.
-    pub(crate) const ALL: [Ground; 25] = [
+    pub const ALL: [Ground; 25] = [
         Ground::Clear,
         Ground::Desert,
         Ground::Polder,
@@ -63,13 +63,13 @@ impl Ground {
         Ground::Unknown,
     ];
 
-    pub(crate) fn of(map: &Map, terrain: TerrainId) -> Ground {
+    pub fn of(map: &Map, terrain: TerrainId) -> Ground {
         let kind = &map.legend().terrains[terrain.index()];
         by_words(&kind.key).or_else(|| by_words(&kind.name)).unwrap_or(Ground::Unknown)
     }
 
     /// The colour of the paper.
-    pub(crate) fn tint(self) -> &'static str {
+    pub fn tint(self) -> &'static str {
         match self {
             Ground::Clear | Ground::Runway => "#f2ead2",
             Ground::Desert => "#eedfb8",
@@ -99,7 +99,7 @@ impl Ground {
     }
 
     /// The colour of the thin line around a region.
-    pub(crate) fn edge(self) -> Option<&'static str> {
+    pub fn edge(self) -> Option<&'static str> {
         match self {
             Ground::Bocage => Some("#7f9155"),
             Ground::Orchard | Ground::Vineyard | Ground::Scrub => Some("#9aa56a"),
@@ -118,7 +118,7 @@ impl Ground {
     }
 
     /// Has houses.
-    pub(crate) fn is_built_up(self) -> bool {
+    pub fn is_built_up(self) -> bool {
         matches!(
             self,
             Ground::Village | Ground::Town | Ground::City | Ground::Fortified | Ground::Rubble
@@ -288,8 +288,8 @@ pub(crate) enum Way {
 /// A way and how it lies in the ground.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Route {
-    pub(crate) way: Way,
-    pub(crate) lie: Lie,
+    pub way: Way,
+    pub lie: Lie,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -40,7 +40,7 @@ pub fn map_svg(map: &Map, style: &MapStyle) -> String {
 }
 
 /// The outermost element.
-pub(crate) fn sheet_of(map: &Map, body: &str) -> String {
+pub fn sheet_of(map: &Map, body: &str) -> String {
     let sheet = Sheet::new(map);
     let (w, h) = (n(sheet.g.width), n(sheet.g.height));
     let (columns, rows) = (map.columns(), map.rows());
@@ -51,34 +51,30 @@ pub(crate) fn sheet_of(map: &Map, body: &str) -> String {
 }
 
 /// The same without the outermost element.
-pub(crate) fn body(map: &Map, style: &MapStyle) -> String {
+pub fn body(map: &Map, style: &MapStyle) -> String {
     body_with(map, style, |_| Extra::default())
 }
 
 /// What one system prints besides: between the layers of the map, in this order.
 #[derive(Default)]
-pub(crate) struct Extra {
+pub struct Extra {
     /// On the bare ground.
-    pub(crate) ground: String,
+    pub ground: String,
     /// On the water.
-    pub(crate) sea: String,
+    pub sea: String,
     /// Instead of the signs of features.
-    pub(crate) features: Option<String>,
+    pub features: Option<String>,
     /// Over everything but names.
-    pub(crate) marks: String,
+    pub marks: String,
     /// Kinds of names it prints itself.
-    pub(crate) names_itself: &'static [&'static str],
-    pub(crate) names: String,
+    pub names_itself: &'static [&'static str],
+    pub names: String,
     /// The middles of badges that names must not hide.
-    pub(crate) names_keep_off: Vec<Point>,
+    pub names_keep_off: Vec<Point>,
 }
 
 /// The map with what its system prints besides.
-pub(crate) fn body_with(
-    map: &Map,
-    style: &MapStyle,
-    extra: impl FnOnce(&Sheet) -> Extra,
-) -> String {
+pub fn body_with(map: &Map, style: &MapStyle, extra: impl FnOnce(&Sheet) -> Extra) -> String {
     let mut sheet = Sheet::new(map);
     let courses = Courses::new(&sheet);
     let network = Network::new(map, &sheet.g);

@@ -2,7 +2,7 @@
 //! of the same map are the same to the last byte and neighbouring hexes do not depend on each other.
 
 /// Mixes a word (the finaliser of splitmix64).
-pub(crate) fn mix(mut x: u64) -> u64 {
+pub fn mix(mut x: u64) -> u64 {
     x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
     x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -10,7 +10,7 @@ pub(crate) fn mix(mut x: u64) -> u64 {
 }
 
 /// A number in `0.0..1.0` for a place of an integer lattice.
-pub(crate) fn at(x: i32, y: i32, salt: u32) -> f64 {
+pub fn at(x: i32, y: i32, salt: u32) -> f64 {
     let word = (u64::from(x as u32) << 32) | u64::from(y as u32);
     unit(mix(word ^ mix(u64::from(salt))))
 }
@@ -20,7 +20,7 @@ fn unit(word: u64) -> f64 {
 }
 
 /// Smooth noise in `-1.0..1.0` that changes over a distance of `scale`.
-pub(crate) fn smooth(x: f64, y: f64, scale: f64, salt: u32) -> f64 {
+pub fn smooth(x: f64, y: f64, scale: f64, salt: u32) -> f64 {
     let (x, y) = (x / scale, y / scale);
     let (cx, cy) = (x.floor(), y.floor());
     let (tx, ty) = (fade(x - cx), fade(y - cy));
@@ -34,27 +34,27 @@ fn fade(t: f64) -> f64 {
     t * t * (3.0 - 2.0 * t)
 }
 
-pub(crate) fn lerp(a: f64, b: f64, t: f64) -> f64 {
+pub fn lerp(a: f64, b: f64, t: f64) -> f64 {
     a + (b - a) * t
 }
 
 /// A stream of numbers that belongs to one place.
-pub(crate) struct Dice(u64);
+pub struct Dice(u64);
 
 impl Dice {
-    pub(crate) fn new(x: i32, y: i32, salt: u32) -> Dice {
+    pub fn new(x: i32, y: i32, salt: u32) -> Dice {
         Dice(mix((u64::from(x as u32) << 32) | u64::from(y as u32)) ^ mix(u64::from(salt)))
     }
     /// In `0.0..1.0`.
-    pub(crate) fn next(&mut self) -> f64 {
+    pub fn next(&mut self) -> f64 {
         self.0 = mix(self.0);
         unit(self.0)
     }
-    pub(crate) fn between(&mut self, low: f64, high: f64) -> f64 {
+    pub fn between(&mut self, low: f64, high: f64) -> f64 {
         lerp(low, high, self.next())
     }
     /// In `0..n`.
-    pub(crate) fn pick(&mut self, n: usize) -> usize {
+    pub fn pick(&mut self, n: usize) -> usize {
         (self.next() * n as f64) as usize
     }
 }

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// The outline of a set of cells as closed curves; each corner is rounded and the line sways a little.
-pub(crate) fn outline(g: &Geometry, cells: &BTreeSet<Cell>, sway: f64) -> Path {
+pub fn outline(g: &Geometry, cells: &BTreeSet<Cell>, sway: f64) -> Path {
     let mut path = Path::default();
     for ring in rings(cells) {
         let mut points = Vec::new();
@@ -25,7 +25,7 @@ pub(crate) fn outline(g: &Geometry, cells: &BTreeSet<Cell>, sway: f64) -> Path {
 }
 
 /// The corners around a set of cells, one ring for each outer or inner border.
-pub(crate) fn rings(cells: &BTreeSet<Cell>) -> Vec<Vec<Corner>> {
+pub fn rings(cells: &BTreeSet<Cell>) -> Vec<Vec<Corner>> {
     // At a corner three hexes meet, so at most one border leaves it.
     let mut next: BTreeMap<Corner, Corner> = BTreeMap::new();
     for cell in cells {
@@ -52,7 +52,7 @@ pub(crate) fn rings(cells: &BTreeSet<Cell>) -> Vec<Vec<Corner>> {
 }
 
 /// Hexsides joined into lines that begin and end where lines meet or stop; loops begin anywhere.
-pub(crate) fn chains(sides: &BTreeSet<(Corner, Corner)>) -> Vec<Vec<Corner>> {
+pub fn chains(sides: &BTreeSet<(Corner, Corner)>) -> Vec<Vec<Corner>> {
     let mut around: BTreeMap<Corner, Vec<Corner>> = BTreeMap::new();
     for (a, b) in sides {
         around.entry(*a).or_default().push(*b);
@@ -87,12 +87,12 @@ pub(crate) fn chains(sides: &BTreeSet<(Corner, Corner)>) -> Vec<Vec<Corner>> {
 }
 
 /// A hexside has one name, whichever end comes first.
-pub(crate) fn ordered(a: Corner, b: Corner) -> (Corner, Corner) {
+pub fn ordered(a: Corner, b: Corner) -> (Corner, Corner) {
     if a <= b { (a, b) } else { (b, a) }
 }
 
 /// The controls of a curve along a chain: its ends, and on each side points that sway.
-pub(crate) fn along(g: &Geometry, chain: &[Corner], sway: f64, wave: f64) -> Vec<Point> {
+pub fn along(g: &Geometry, chain: &[Corner], sway: f64, wave: f64) -> Vec<Point> {
     let mut points = Vec::new();
     let (Some(first), Some(last)) = (chain.first(), chain.last()) else { return points };
     points.push(g.sway(g.corner(*first), sway));

@@ -10,9 +10,9 @@ use crate::{
     svg::Point,
 };
 
-pub(crate) struct Sheet<'a> {
-    pub(crate) map: &'a Map,
-    pub(crate) g: Geometry,
+pub struct Sheet<'a> {
+    pub map: &'a Map,
+    pub g: Geometry,
     /// By `HexId`.
     ground: Vec<Ground>,
     /// Points along roads and water, which trees and houses keep clear of.
@@ -23,21 +23,21 @@ pub(crate) struct Sheet<'a> {
 const BUCKET: f64 = 32.0;
 
 impl<'a> Sheet<'a> {
-    pub(crate) fn new(map: &'a Map) -> Sheet<'a> {
+    pub fn new(map: &'a Map) -> Sheet<'a> {
         let ground = map.hexes().map(|it| Ground::of(map, map.terrain(it))).collect();
         Sheet { map, g: geometry(map), ground, lines: BTreeMap::new() }
     }
 
-    pub(crate) fn ground(&self, cell: Cell) -> Ground {
+    pub fn ground(&self, cell: Cell) -> Ground {
         self.ground[self.g.shown(cell).index()]
     }
 
-    pub(crate) fn cells(&self, is: impl Fn(Ground) -> bool) -> BTreeSet<Cell> {
+    pub fn cells(&self, is: impl Fn(Ground) -> bool) -> BTreeSet<Cell> {
         self.g.cells().filter(|it| is(self.ground(*it))).collect()
     }
 
     /// The cell under a point.
-    pub(crate) fn cell_at(&self, p: Point) -> Cell {
+    pub fn cell_at(&self, p: Point) -> Cell {
         let row = ((p.y - self.g.top) / ROW_PITCH).round() as i32;
         let mut best = (f64::MAX, Cell { column: 0, row });
         for row in row - 1..=row + 1 {
@@ -52,7 +52,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// How far a point lies inside the region of hexes `is` holds for; negative outside. Corners are rounded.
-    pub(crate) fn depth(&self, p: Point, is: impl Fn(Ground) -> bool) -> f64 {
+    pub fn depth(&self, p: Point, is: impl Fn(Ground) -> bool) -> f64 {
         let cell = self.cell_at(p);
         if !is(self.ground(cell)) {
             return -1.0;
@@ -75,14 +75,14 @@ impl<'a> Sheet<'a> {
         depth
     }
 
-    pub(crate) fn keep_clear(&mut self, line: &[Point]) {
+    pub fn keep_clear(&mut self, line: &[Point]) {
         for (p, _) in crate::svg::march(line, 4.0) {
             self.lines.entry(bucket(p)).or_default().push(p);
         }
     }
 
     /// Whether a road or stream passes within `d` (at most a bucket) of the point.
-    pub(crate) fn is_near_line(&self, p: Point, d: f64) -> bool {
+    pub fn is_near_line(&self, p: Point, d: f64) -> bool {
         let (x, y) = bucket(p);
         (x - 1..=x + 1).any(|x| {
             (y - 1..=y + 1).any(|y| {
@@ -92,7 +92,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// The rectangle of the printed map inside its paper margin: left, top, width, height.
-    pub(crate) fn frame(&self) -> (f64, f64, f64, f64) {
+    pub fn frame(&self) -> (f64, f64, f64, f64) {
         let m = crate::geometry::MARGIN;
         (m, m, self.g.width - 2.0 * m, self.g.height - 2.0 * m)
     }

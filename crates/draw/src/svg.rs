@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 /// The font stacks of `design/look/tokens.css`.
-pub(crate) const FONT_MAP: &str = "'Iowan Old Style','Palatino Linotype',Palatino,'Book Antiqua','Liberation Serif','Noto Serif','DejaVu Serif',Georgia,serif";
-pub(crate) const FONT_COUNTER: &str = "'Roboto Condensed','Avenir Next Condensed','Arial Narrow','Liberation Sans Narrow','DejaVu Sans Condensed',system-ui,sans-serif";
+pub const FONT_MAP: &str = "'Iowan Old Style','Palatino Linotype',Palatino,'Book Antiqua','Liberation Serif','Noto Serif','DejaVu Serif',Georgia,serif";
+pub const FONT_COUNTER: &str = "'Roboto Condensed','Avenir Next Condensed','Arial Narrow','Liberation Sans Narrow','DejaVu Sans Condensed',system-ui,sans-serif";
 
 /// A point of the drawing.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -17,18 +17,18 @@ impl Point {
     pub const fn new(x: f64, y: f64) -> Point {
         Point { x, y }
     }
-    pub(crate) fn plus(self, x: f64, y: f64) -> Point {
+    pub fn plus(self, x: f64, y: f64) -> Point {
         Point::new(self.x + x, self.y + y)
     }
     /// The point `t` of the way to `other`.
-    pub(crate) fn to(self, other: Point, t: f64) -> Point {
+    pub fn to(self, other: Point, t: f64) -> Point {
         Point::new(self.x + (other.x - self.x) * t, self.y + (other.y - self.y) * t)
     }
-    pub(crate) fn distance(self, other: Point) -> f64 {
+    pub fn distance(self, other: Point) -> f64 {
         (self.x - other.x).hypot(self.y - other.y)
     }
     /// The unit vector to `other`; east if they are the same.
-    pub(crate) fn towards(self, other: Point) -> Point {
+    pub fn towards(self, other: Point) -> Point {
         let d = self.distance(other);
         if d < 1e-9 {
             Point::new(1.0, 0.0)
@@ -39,7 +39,7 @@ impl Point {
 }
 
 /// A number with at most one decimal, as short as it can be written.
-pub(crate) fn n(value: f64) -> String {
+pub fn n(value: f64) -> String {
     let tenths = (value * 10.0).round() as i64;
     let (sign, tenths) = (if tenths < 0 { "-" } else { "" }, tenths.abs());
     match (tenths / 10, tenths % 10) {
@@ -56,35 +56,35 @@ fn tenths(p: Point) -> (i64, i64) {
 /// The `d` of a path. Steps are written relative to the last point, which is shorter; they are measured from where that
 /// point was rounded to, so that errors do not add up.
 #[derive(Default, Clone)]
-pub(crate) struct Path {
+pub struct Path {
     d: String,
     at: (i64, i64),
 }
 
 impl Path {
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.d.is_empty()
     }
-    pub(crate) fn d(&self) -> &str {
+    pub fn d(&self) -> &str {
         &self.d
     }
     /// Adds paths written elsewhere.
-    pub(crate) fn push(&mut self, other: &Path) {
+    pub fn push(&mut self, other: &Path) {
         self.d.push_str(&other.d);
         self.at = other.at;
     }
-    pub(crate) fn move_to(&mut self, p: Point) -> &mut Path {
+    pub fn move_to(&mut self, p: Point) -> &mut Path {
         self.at = tenths(p);
         let _ = write!(self.d, "M{} {}", n(p.x), n(p.y));
         self
     }
-    pub(crate) fn line_to(&mut self, p: Point) -> &mut Path {
+    pub fn line_to(&mut self, p: Point) -> &mut Path {
         self.d.push('l');
         self.step(p, false);
         self.at = tenths(p);
         self
     }
-    pub(crate) fn quad(&mut self, control: Point, p: Point) -> &mut Path {
+    pub fn quad(&mut self, control: Point, p: Point) -> &mut Path {
         self.d.push('q');
         self.step(control, false);
         self.step(p, true);
@@ -111,19 +111,19 @@ impl Path {
         }
     }
     /// A point to be drawn by a stroke with round ends.
-    pub(crate) fn dot(&mut self, p: Point) -> &mut Path {
+    pub fn dot(&mut self, p: Point) -> &mut Path {
         self.move_to(p);
         self.d.push_str("h0");
         self
     }
-    pub(crate) fn line(&mut self, a: Point, b: Point) -> &mut Path {
+    pub fn line(&mut self, a: Point, b: Point) -> &mut Path {
         self.move_to(a).line_to(b)
     }
-    pub(crate) fn close(&mut self) -> &mut Path {
+    pub fn close(&mut self) -> &mut Path {
         self.d.push('Z');
         self
     }
-    pub(crate) fn polygon(&mut self, points: &[Point]) -> &mut Path {
+    pub fn polygon(&mut self, points: &[Point]) -> &mut Path {
         for (i, p) in points.iter().enumerate() {
             if i == 0 {
                 self.move_to(*p)
@@ -134,7 +134,7 @@ impl Path {
         self.close()
     }
     /// A full circle.
-    pub(crate) fn circle(&mut self, c: Point, r: f64) -> &mut Path {
+    pub fn circle(&mut self, c: Point, r: f64) -> &mut Path {
         let r = (r * 10.0).round() / 10.0;
         self.move_to(c.plus(-r, 0.0));
         let (r2, r) = (n(r * 2.0), n(r));
@@ -142,7 +142,7 @@ impl Path {
         self
     }
     /// A closed curve that has the points as its controls.
-    pub(crate) fn blob(&mut self, points: &[Point]) -> &mut Path {
+    pub fn blob(&mut self, points: &[Point]) -> &mut Path {
         let Some(last) = points.last() else { return self };
         self.move_to(last.to(points[0], 0.5));
         for (i, p) in points.iter().enumerate() {
@@ -151,7 +151,7 @@ impl Path {
         self.close()
     }
     /// An open curve from the first point to the last that has the points between as its controls.
-    pub(crate) fn curve(&mut self, points: &[Point]) -> &mut Path {
+    pub fn curve(&mut self, points: &[Point]) -> &mut Path {
         match points {
             [] | [_] => {}
             [a, b] => {
@@ -168,7 +168,7 @@ impl Path {
         self
     }
     /// `<path d="…" attributes/>`, or nothing if there is nothing to draw.
-    pub(crate) fn element(&self, attributes: &str) -> String {
+    pub fn element(&self, attributes: &str) -> String {
         if self.d.is_empty() {
             String::new()
         } else {
@@ -176,7 +176,7 @@ impl Path {
         }
     }
     /// The same line stroked several times, written once: casing, fill, light.
-    pub(crate) fn strokes(&self, id: &str, layers: &[&str]) -> String {
+    pub fn strokes(&self, id: &str, layers: &[&str]) -> String {
         if self.d.is_empty() {
             return String::new();
         }
@@ -190,7 +190,7 @@ impl Path {
 }
 
 /// The points of [`Path::curve`] as a polyline with short steps, for what has to follow it.
-pub(crate) fn flatten(points: &[Point]) -> Vec<Point> {
+pub fn flatten(points: &[Point]) -> Vec<Point> {
     let [a, between @ .., z] = points else { return points.to_vec() };
     let mut out = vec![*a];
     let mut from = *a;
@@ -209,7 +209,7 @@ pub(crate) fn flatten(points: &[Point]) -> Vec<Point> {
 }
 
 /// Points every `step` along a polyline with the direction there, the first after half a step.
-pub(crate) fn march(line: &[Point], step: f64) -> Vec<(Point, Point)> {
+pub fn march(line: &[Point], step: f64) -> Vec<(Point, Point)> {
     let mut out = Vec::new();
     let mut left = step / 2.0;
     for pair in line.windows(2) {
@@ -225,7 +225,7 @@ pub(crate) fn march(line: &[Point], step: f64) -> Vec<(Point, Point)> {
 }
 
 /// Text of a stranger, fit to stand in an element or attribute: shortened, cleaned of control characters, escaped.
-pub(crate) fn escape(text: &str, most: usize) -> String {
+pub fn escape(text: &str, most: usize) -> String {
     let mut out = String::new();
     for (i, it) in text.chars().filter(|it| !it.is_control() && !is_invisible(*it)).enumerate() {
         if i == most {
@@ -250,7 +250,7 @@ fn is_invisible(it: char) -> bool {
 }
 
 /// Roughly how wide a text is in a bold condensed face, in units of its size; on the wide side.
-pub(crate) fn width(text: &str) -> f64 {
+pub fn width(text: &str) -> f64 {
     let one = |it: char| match it {
         'i' | 'l' | 'j' | 'I' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' | ' ' | '/' => 0.32,
         'f' | 't' | 'r' | '(' | ')' | '-' => 0.4,

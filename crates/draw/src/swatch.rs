@@ -8,7 +8,7 @@ use crate::ground::{Edge, Ground, Lie, Route, Way};
 const HEX: &str = "M24 2L43 13V35L24 46L5 35V13z";
 
 /// Symbol and body of everything in the legend of a map.
-pub(crate) fn all(map: &Map) -> Vec<(String, String)> {
+pub fn all(map: &Map) -> Vec<(String, String)> {
     let legend = map.legend();
     let mut all = Vec::new();
     for (i, it) in legend.terrains.iter().enumerate() {

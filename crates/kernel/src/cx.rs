@@ -23,8 +23,8 @@ pub trait Game: Clone + Eq + Hash {
     /// Seats are numbered for the tape.
     fn seat(side: Self::Side) -> u8;
 
-    /// May this side read this line of the log?
-    fn may_read(_event: &Self::Event, _side: Self::Side) -> bool {
+    /// May this side read this line of the log? `None` is a spectator, who knows no secret of anybody.
+    fn may_read(_event: &Self::Event, _reader: Option<Self::Side>) -> bool {
         true
     }
 }

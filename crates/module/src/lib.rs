@@ -1,39 +1,34 @@
-//! What people write: maps, forces, tables and scenarios, as TOML.
+//! What people write: maps, forces, tables and scenarios, as TOML. The frame that every system's loader stands in.
 //!
 //! ```text
-//! modules/gts/tables.toml                      the tables shared by all gts modules
-//! modules/gts/<module>/module.toml             title, edition, sides
-//! modules/gts/<module>/map.toml                the ground
-//! modules/gts/<module>/naval.toml              what lands from the sea, where something does
-//! modules/gts/<module>/forces/<division>.toml  one division a file
-//! modules/gts/<module>/scenarios/<key>.toml    set-up, length, victory
+//! modules/<system>/tables.toml                     the tables shared by all modules of a system
+//! modules/<system>/<module>/module.toml            title, edition, sides
+//! modules/<system>/<module>/…                      as the system's loader says
+//! modules/<system>/<module>/scenarios/<key>.toml   set-up, length, victory
 //! ```
 //!
-//! Reading order: `library` (what there is, loading, checking), `problem` (what is wrong, with file and line),
-//! `format` (the files as structs), `read` (text to structs, all mistakes at once), then `tables`, `map`, `forces`,
-//! `rating`, `naval` and `scenario` (structs to a game), `source` (where files come from), `schema` (for editors).
+//! Reading order: `library` (what there is, loading, checking, what a system brings), `folder` (one module as its loader
+//! sees it), `problem` (what is wrong, with file and line), `ground` (maps as text), `values` (what stands in files of every system), `read` (text to
+//! structs, all mistakes at once), `source` (where files come from), `schema` (for editors), `suggest`.
 //!
 //! Invariants: any bytes may be loaded; the answer is a game or a list of problems, never a panic, never a read
 //! outside the library, never more than bounded work. What loads is complete: the rules need no check of their own.
 
-mod forces;
-mod format;
-mod head;
+mod folder;
+pub mod ground;
 mod library;
-mod map;
-mod naval;
-mod omaha;
-mod problem;
-mod rating;
-mod read;
-mod scenario;
-mod schema;
+pub mod problem;
+pub mod read;
+pub mod schema;
 mod source;
-mod suggest;
-mod tables;
+pub mod suggest;
+pub mod values;
 
+pub use folder::Folder;
 pub use library::{
-    Game, IdleHead, Library, Loaded, ModuleHead, Report, ScenarioHead, Sheet, VariantHead, check,
+    IdleHead, Library, Loaded, Loader, ModuleHead, Report, ScenarioHead, Shape, Sheet, VariantHead,
+    check,
 };
 pub use problem::{Errors, Problem};
 pub use schema::schemas;
+pub use source::File;

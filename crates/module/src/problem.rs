@@ -10,9 +10,9 @@ const LONGEST_SNIPPET: usize = 4000;
 
 /// A place in a file, in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub(crate) struct Span {
-    pub(crate) start: usize,
-    pub(crate) end: usize,
+pub struct Span {
+    pub start: usize,
+    pub end: usize,
 }
 
 impl From<Range<usize>> for Span {
@@ -108,18 +108,18 @@ impl Errors {
         help(group, it)
     }
 
-    pub(crate) fn source(&mut self, file: &str, text: &str) {
+    pub fn source(&mut self, file: &str, text: &str) {
         if !self.sources.contains_key(file) {
             self.sources.insert(file.to_owned(), text.into());
         }
     }
 
     /// Something is wrong at a place in a file whose text is known.
-    pub(crate) fn at(&mut self, file: &str, span: Span, message: impl Into<String>) {
+    pub fn at(&mut self, file: &str, span: Span, message: impl Into<String>) {
         self.suggest(file, span, message, None);
     }
 
-    pub(crate) fn suggest(
+    pub fn suggest(
         &mut self,
         file: &str,
         span: Span,
@@ -146,12 +146,7 @@ impl Errors {
     }
 
     /// Something is wrong with a file as a whole.
-    pub(crate) fn whole(
-        &mut self,
-        file: &str,
-        message: impl Into<String>,
-        suggestion: Option<String>,
-    ) {
+    pub fn whole(&mut self, file: &str, message: impl Into<String>, suggestion: Option<String>) {
         let (line, column) = (1, 1);
         self.push(Problem {
             file: file.to_owned(),
@@ -164,7 +159,7 @@ impl Errors {
     }
 
     /// Whether further problems are only counted.
-    pub(crate) fn is_full(&self) -> bool {
+    pub fn is_full(&self) -> bool {
         Errors::MOST <= self.problems.len()
     }
 
@@ -177,7 +172,7 @@ impl Errors {
     }
 
     /// In the order in which people work through them; what two scenarios found in one shared file counts once.
-    pub(crate) fn sorted(mut self) -> Errors {
+    pub fn sorted(mut self) -> Errors {
         let place = |it: &Problem| (it.file.clone(), it.line, it.column, it.message.clone());
         self.problems.sort_by_key(place);
         self.problems.dedup_by_key(|it| place(it));

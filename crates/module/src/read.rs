@@ -1,4 +1,4 @@
-//! From text to the structs of [`crate::format`], with everything that is wrong, not only the first.
+//! From text to the structs of a system's format, with everything that is wrong, not only the first.
 //!
 //! serde stops at the first mistake. So the parsed file is first walked along the JSON schema of its struct: what
 //! does not fit is reported and mended where it is plain what was meant, cut out where not; what is left is read. A
@@ -15,27 +15,28 @@ use toml::{
 };
 
 use crate::{
-    format,
     problem::{Errors, Span},
     source::File,
     suggest::nearest,
+    values,
 };
 
 /// A file that could be read, at least in part.
 #[derive(Clone, Debug)]
-pub(crate) struct Page<T> {
-    pub(crate) path: String,
-    pub(crate) text: String,
-    pub(crate) raw: T,
+pub struct Page<T> {
+    pub path: String,
+    pub text: String,
+    pub raw: T,
     /// Keys of entries that were cut out: to name them is no further mistake.
-    pub(crate) broken: BTreeSet<String>,
+    pub broken: BTreeSet<String>,
 }
 
 /// A kind of file, with the schema its files are checked against.
-pub(crate) trait Kind: DeserializeOwned + JsonSchema {
+pub trait Kind: DeserializeOwned + JsonSchema {
     fn schema() -> &'static Value;
 }
 
+#[macro_export]
 macro_rules! kinds {
     ($($kind:ty),*) => {
         $(impl $crate::read::Kind for $kind {
@@ -48,12 +49,8 @@ macro_rules! kinds {
     };
 }
 
-pub(crate) use kinds;
-
-kinds!(format::Module, format::Map, format::Division, format::Naval, format::Scenario);
-
 /// Reads a file; `None` if nothing of it can be used.
-pub(crate) fn read<T: Kind>(path: &str, file: &File, errors: &mut Errors) -> Option<Page<T>> {
+pub fn read<T: Kind>(path: &str, file: &File, errors: &mut Errors) -> Option<Page<T>> {
     let text = text(path, file, errors)?;
     let mut table = parse(path, text, errors)?;
     let schema = T::schema();
@@ -75,7 +72,7 @@ pub(crate) fn read<T: Kind>(path: &str, file: &File, errors: &mut Errors) -> Opt
 }
 
 /// The text of a file.
-pub(crate) fn text<'a>(path: &str, file: &'a File, errors: &mut Errors) -> Option<&'a str> {
+pub fn text<'a>(path: &str, file: &'a File, errors: &mut Errors) -> Option<&'a str> {
     let bytes = match file {
         Ok(it) => it,
         Err(reason) => {
@@ -97,11 +94,7 @@ pub(crate) fn text<'a>(path: &str, file: &'a File, errors: &mut Errors) -> Optio
 }
 
 /// The tree of a file; `None` where the text is not TOML.
-pub(crate) fn parse<'a>(
-    path: &str,
-    text: &'a str,
-    errors: &mut Errors,
-) -> Option<Spanned<DeTable<'a>>> {
+pub fn parse<'a>(path: &str, text: &'a str, errors: &mut Errors) -> Option<Spanned<DeTable<'a>>> {
     let (table, wrong) = DeTable::parse_recoverable(text);
     for it in &wrong {
         errors.at(path, it.span().unwrap_or_default().into(), it.message());
@@ -110,7 +103,7 @@ pub(crate) fn parse<'a>(
 }
 
 /// The schema of a struct as a loader and an editor need it. TOML knows no null, so the schema does not either.
-pub(crate) fn schema<T: JsonSchema>() -> Value {
+pub fn schema<T: JsonSchema>() -> Value {
     let mut schema =
         SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>().to_value();
     without_null(&mut schema);
@@ -252,7 +245,7 @@ impl<'a> Walk<'a> {
                     return false;
                 }
                 let pattern = schema.get("pattern").and_then(Value::as_str).unwrap_or_default();
-                if let Some(rule) = format::misfit(pattern, text) {
+                if let Some(rule) = values::misfit(pattern, text) {
                     self.errors.at(self.path, span, format!("{} {rule}", quoted(text)));
                     return false;
                 }
@@ -412,7 +405,7 @@ fn key_of(value: &DeValue<'_>) -> Option<String> {
 }
 
 /// The start of a span up to the end of its line: enough to show where a long table begins.
-pub(crate) fn first_line(text: &str, span: Span) -> Span {
+pub fn first_line(text: &str, span: Span) -> Span {
     let end = text
         .get(span.start..span.end)
         .and_then(|it| it.find('\n'))
@@ -421,7 +414,7 @@ pub(crate) fn first_line(text: &str, span: Span) -> Span {
 }
 
 /// A word from a file, as messages show it: no control characters, and not endless.
-pub(crate) fn quoted(word: &str) -> String {
+pub fn quoted(word: &str) -> String {
     let shown: String =
         word.chars().take(60).map(|it| if it.is_control() { '\u{fffd}' } else { it }).collect();
     if 60 < word.chars().count() { format!("\"{shown}...\"") } else { format!("\"{shown}\"") }

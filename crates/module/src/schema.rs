@@ -2,39 +2,25 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::{format, omaha, read::Kind, source::Source};
-
-/// Where the tables of the system lie in a library.
-const TABLES: &str = "gts/tables.toml";
+use crate::{library::Shape, source::Source};
 
 /// Name of the file and its text, for all kinds of files.
 #[must_use]
-pub fn schemas() -> Vec<(&'static str, String)> {
-    let gts = [
-        ("gts-module.json", "module.toml of a gts module", format::Module::schema().clone()),
-        ("gts-map.json", "map.toml of a gts module", format::Map::schema().clone()),
-        ("gts-forces.json", "forces/*.toml of a gts module", format::Division::schema().clone()),
-        ("gts-naval.json", "naval.toml of a gts module", format::Naval::schema().clone()),
-        (
-            "gts-scenario.json",
-            "scenarios/*.toml of a gts module",
-            format::Scenario::schema().clone(),
-        ),
-        ("gts-tables.json", "gts/tables.toml", tables()),
-    ];
+pub fn schemas(shapes: &[Shape]) -> Vec<(&'static str, String)> {
     let text = |(name, title, mut schema): (&'static str, &str, Value)| {
         schema["title"] = Value::from(title);
         schema["$schema"] = Value::from("https://json-schema.org/draft/2020-12/schema");
         // Pretty printing of a value cannot fail.
         (name, serde_json::to_string_pretty(&schema).unwrap_or_default() + "\n")
     };
-    gts.into_iter().chain(omaha::schemas()).map(text).collect()
+    shapes.iter().flat_map(|it| (it.schemas)()).map(text).collect()
 }
 
-/// The shape of the tables we ship: the same keys with values of the same types, nothing about the numbers.
-fn tables() -> Value {
+/// The shape of tables we ship: the same keys with values of the same types, nothing about the numbers.
+#[must_use]
+pub fn of_tables(system: &str) -> Value {
     let source = Source::embedded();
-    let bytes = source.files.get(TABLES).and_then(|it| it.as_ref().ok());
+    let bytes = source.files.get(&format!("{system}/tables.toml")).and_then(|it| it.as_ref().ok());
     let text = bytes.and_then(|it| std::str::from_utf8(it).ok()).unwrap_or_default();
     let table: toml::Table = toml::from_str(text).unwrap_or_default();
     shape(&[&toml::Value::Table(table)])

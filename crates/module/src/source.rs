@@ -26,12 +26,12 @@ const DEEPEST: usize = 6;
 const LONGEST_PATH: usize = 240;
 
 /// A file, or why it cannot be read.
-pub(crate) type File = Result<Cow<'static, [u8]>, String>;
+pub type File = Result<Cow<'static, [u8]>, String>;
 
 /// All TOML files by path.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Source {
-    pub(crate) files: BTreeMap<String, File>,
+    pub files: BTreeMap<String, File>,
 }
 
 impl Source {

@@ -4,10 +4,7 @@
 const LONGEST: usize = 64;
 
 /// The candidate nearest to the word, if one is near.
-pub(crate) fn nearest<'a>(
-    word: &str,
-    candidates: impl IntoIterator<Item = &'a str>,
-) -> Option<String> {
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let letters = fold(word);
     if LONGEST < letters.len() {
         return None;

@@ -1,16 +1,25 @@
 //! Any of the rules systems behind one object-safe face: question, answer, view, undo, odds, why not.
 //!
-//! `table` is the face, `wire` what leaves through it, `sitting` what every table does alike; `gts` is the Grand
-//! Tactical Series behind it, `omaha` the landing on Omaha Beach. This is the only crate that knows which system a table
-//! plays; server and client know none.
+//! `system` is what a system brings, `table` the face, `seated` the one table there is, `wire` what leaves through it;
+//! `sitting` keeps questions, answers and take-backs, `log` the report, `odds` what odds of every system share, `alone` games without people.
 //!
 //! Invariants: pure, no I/O, no clock; `view`, `log` and the question are the only source of what a seat is told, and
 //! are built from the state that seat may see.
 
-pub mod gts;
-pub mod omaha;
+mod alone;
+mod log;
+mod odds;
+mod seated;
 mod sitting;
+mod system;
 mod table;
 pub mod wire;
 
+pub use alone::{Player, play};
+pub use log::detail;
+pub use odds::{Classes, fraction, rows};
+pub use seated::{Named, Seated};
+pub use system::{
+    Ask, Finish, Look, Moment, Prompt, Report, Scene, SeatSetting, Setting, System, Told,
+};
 pub use table::{Refused, Table, TakenBack};

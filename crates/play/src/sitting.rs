@@ -8,10 +8,10 @@ use crate::wire::UndoState;
 
 /// A session of any rules system at its table.
 pub(crate) struct Sitting<G: Rules> {
-    pub(crate) session: Session<G>,
-    pub(crate) seed: Seed,
-    pub(crate) seats: Vec<SeatKind>,
-    pub(crate) commitment: Commitment,
+    pub session: Session<G>,
+    pub seed: Seed,
+    pub seats: Vec<SeatKind>,
+    pub commitment: Commitment,
     /// How many seats the system has.
     sides: u8,
 }

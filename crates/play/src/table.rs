@@ -2,7 +2,7 @@
 
 use kernel::{Answer, Undo};
 
-use crate::wire::{Card, LogLine, OddsView, Overlay, SightView, View};
+use crate::wire::{Card, LogLine, OddsView, Overlay, Question, SightView, View};
 
 /// Why an answer was not taken. Nothing has changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,6 +47,12 @@ pub trait Table: Send {
     /// Lines of this seat's log from number `from` on.
     fn log(&self, seat: Option<u8>, from: usize) -> Vec<LogLine>;
 
+    /// What this seat is asked, without the rest of its view.
+    fn question(&self, seat: u8) -> Option<Question>;
+
+    /// Where the sequence of play stands, in a few words for the list of games, and how the game has ended.
+    fn label(&self) -> (String, Option<String>);
+
     /// Seats that have to answer now.
     fn waiting_for(&self) -> Vec<u8>;
 
@@ -86,4 +92,6 @@ pub trait Table: Send {
     /// Map and counters, drawn once a game.
     fn map_svg(&self) -> String;
     fn counters_svg(&self) -> String;
+    /// The position a spectator sees, as one picture.
+    fn position_svg(&self) -> String;
 }

@@ -13,6 +13,13 @@ pub struct RuleRef {
     pub title: String,
 }
 
+impl RuleRef {
+    #[must_use]
+    pub fn of(rule: kernel::Rule) -> RuleRef {
+        RuleRef { code: rule.code.into(), title: rule.title.into() }
+    }
+}
+
 /// All that a seat may see at one moment of the game.
 #[derive(Clone, Debug, Serialize)]
 pub struct View {

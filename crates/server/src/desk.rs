@@ -725,21 +725,12 @@ impl InPlay {
 
     /// For the list of games. The view it is read from is kept: somebody will ask for it next.
     fn status(&mut self) -> Status {
-        let seat =
-            self.header.seats.iter().position(|it| *it == SeatKind::Human).map(|it| it as u8);
-        let view = self.table.view(seat);
-        self.views.insert(seat, json(&view));
-        Status {
-            turn: view.now.label,
-            waiting_for: self.table.waiting_for(),
-            over: self.table.is_over(),
-            outcome: view.outcome.map(|it| it.text),
-        }
+        let (turn, outcome) = self.table.label();
+        Status { turn, waiting_for: self.table.waiting_for(), over: self.table.is_over(), outcome }
     }
 
     fn take(&mut self, seat: u8, pick: &Pick) -> Result<Vec<Answer>, Error> {
-        let view = self.table.view(Some(seat));
-        let Some(question) = view.question.filter(|it| it.seat == seat) else {
+        let Some(question) = self.table.question(seat) else {
             let waiting_for = self.table.waiting_for();
             return Err(if waiting_for.is_empty() {
                 Refused::Over

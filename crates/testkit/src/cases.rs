@@ -1,18 +1,12 @@
 //! Cases: a situation small enough to read, the answers and dice, what must come of it. The format is described in
 //! `cases/README.md`.
 //!
-//! `markdown` cuts a file into cases; each rules system has a module that reads its situations, plays and checks.
+//! `markdown` cuts a file into cases; each rules system reads its situations, plays and checks.
 
-#[cfg(feature = "gts")]
-pub mod gts;
-mod live;
+pub mod live;
 mod markdown;
-mod odds;
-#[cfg(feature = "omaha")]
-pub mod omaha;
-// The words of one system alone use only some of it.
-#[cfg_attr(not(all(feature = "gts", feature = "omaha")), allow(dead_code))]
-mod words;
+pub mod odds;
+pub mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -20,6 +14,7 @@ use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
+use play::System;
 use serde::Serialize;
 
 pub use markdown::{Block, BlockKind, Case, Text};
@@ -116,10 +111,22 @@ impl fmt::Display for Fault {
     }
 }
 
+/// A system whose cases can be played.
+pub trait Played: System {
+    /// Plays one case; the statements it cited.
+    fn case(case: &Case) -> Result<BTreeSet<String>, Failure>;
+}
+
+/// How a system plays one of its cases; the statements that it cited.
+pub type Play = fn(&Case) -> Result<BTreeSet<String>, Failure>;
+
+/// The systems whose cases can be played, by name.
+pub type Systems<'a> = &'a [(&'static str, Play)];
+
 /// Runs every case of a directory (`<system>/<topic>.md`, or topics of one system in a directory named after it) or
 /// of one file, in the order of their names.
 #[must_use]
-pub fn run_cases(dir: &Path) -> Report {
+pub fn run_cases(systems: Systems<'_>, dir: &Path) -> Report {
     let mut report = Report::default();
     let mut files = Vec::new();
     gather(dir, &mut files, &mut report);
@@ -131,9 +138,9 @@ pub fn run_cases(dir: &Path) -> Report {
         match fs::read_to_string(&file) {
             // A pending file named on its own is run like any other: its author wants to see why it fails.
             Ok(text) if is_pending(&file) && !dir.is_file() => {
-                report.join(run_pending(&file, &text))
+                report.join(run_pending(systems, &file, &text))
             }
-            Ok(text) => report.join(run_text(&system_of(&file, &text), &file, &text)),
+            Ok(text) => report.join(run_text(systems, &system_of(&file, &text), &file, &text)),
             Err(error) => report.faults.push(Fault { file, line: 0, message: error.to_string() }),
         }
     }
@@ -142,7 +149,7 @@ pub fn run_cases(dir: &Path) -> Report {
 
 /// Runs the cases of one text; `file` is only for messages.
 #[must_use]
-pub fn run_text(system: &str, file: &Path, text: &str) -> Report {
+pub fn run_text(systems: Systems<'_>, system: &str, file: &Path, text: &str) -> Report {
     let mut report = Report::default();
     let (cases, faults) = markdown::cases(file, text);
     report.faults = faults;
@@ -151,7 +158,7 @@ pub fn run_text(system: &str, file: &Path, text: &str) -> Report {
             let place = Fault { file: file.to_owned(), line: id.line, message: id.text.clone() };
             report.claimed.entry(id.text.clone()).or_insert(place);
         }
-        match run_case(system, &case) {
+        match run_case(systems, system, &case) {
             Ok(cited) => {
                 report.passed += 1;
                 report.covered.extend(case.covers.iter().map(|it| it.text.clone()));
@@ -164,7 +171,7 @@ pub fn run_text(system: &str, file: &Path, text: &str) -> Report {
 }
 
 /// Runs one case. A panic of the rules is a failure of the case, not of the program.
-fn run_case(system: &str, case: &Case) -> Result<BTreeSet<String>, Failure> {
+fn run_case(systems: Systems<'_>, system: &str, case: &Case) -> Result<BTreeSet<String>, Failure> {
     let failure = |line, message: String| Failure {
         file: case.file.clone(),
         line,
@@ -172,16 +179,11 @@ fn run_case(system: &str, case: &Case) -> Result<BTreeSet<String>, Failure> {
         message,
         context: String::new(),
     };
-    let result = catch_unwind(AssertUnwindSafe(|| match system {
-        #[cfg(feature = "gts")]
-        "gts" => gts::run(case),
-        #[cfg(feature = "omaha")]
-        "omaha" => omaha::run(case),
-        other => Err(failure(
-            case.line,
-            format!("there is no rules system \"{other}\" to play this case by"),
-        )),
-    }));
+    let Some((_, play)) = systems.iter().find(|it| it.0 == system) else {
+        let message = format!("there is no rules system \"{system}\" to play this case by");
+        return Err(failure(case.line, message));
+    };
+    let result = catch_unwind(AssertUnwindSafe(|| play(case)));
     result.unwrap_or_else(|panic| {
         let what = panic.downcast_ref::<String>().cloned();
         let what = what.or_else(|| panic.downcast_ref::<&str>().map(|it| (*it).to_owned()));
@@ -190,13 +192,13 @@ fn run_case(system: &str, case: &Case) -> Result<BTreeSet<String>, Failure> {
 }
 
 /// Cases that assert what is not so yet: each must fail, and one that passes belongs elsewhere.
-fn run_pending(file: &Path, text: &str) -> Report {
+fn run_pending(systems: Systems<'_>, file: &Path, text: &str) -> Report {
     let mut report = Report::default();
     let (cases, faults) = markdown::cases(file, text);
     report.faults = faults;
     let system = system_of(file, text);
     for case in cases {
-        match run_case(&system, &case) {
+        match run_case(systems, &system, &case) {
             Err(_) => report.pending += 1,
             Ok(_) => report.failed.push(Failure {
                 file: case.file.clone(),

@@ -88,19 +88,22 @@ impl fmt::Display for Coverage {
 }
 
 /// The figures of every system that has a rules file, and the report of the cases they rest on.
-pub fn coverage(root: &Path) -> Result<(Vec<Coverage>, cases::Report), String> {
+pub fn coverage(
+    systems: cases::Systems<'_>,
+    root: &Path,
+) -> Result<(Vec<Coverage>, cases::Report), String> {
     let rules = root.join("rules");
     let entries = fs::read_dir(&rules).map_err(|it| format!("{}: {it}", rules.display()))?;
     let mut files: Vec<PathBuf> = entries.filter_map(Result::ok).map(|it| it.path()).collect();
     files.retain(|it| it.extension().is_some_and(|it| it == "md"));
     files.sort();
-    let report = cases::run_cases(&root.join("cases"));
+    let report = cases::run_cases(systems, &root.join("cases"));
     let mut all = Vec::new();
     for file in files {
         let system =
             file.file_stem().map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
         // A page about the rules in general is no system.
-        if !root.join("crates").join(&system).is_dir() {
+        if !root.join("systems").join(&system).is_dir() {
             continue;
         }
         let text = fs::read_to_string(&file).map_err(|it| format!("{}: {it}", file.display()))?;
@@ -119,14 +122,9 @@ fn of(root: &Path, system: &str, rules: &str, report: &cases::Report) -> Coverag
         }
     }
     let mut cites = Vec::new();
-    // Sight is in `board`, defaults are in `module`: wherever the code is, except for what only tests it.
-    let crates = fs::read_dir(root.join("crates"))
-        .into_iter()
-        .flatten()
-        .filter_map(Result::ok)
-        .map(|it| it.path());
-    for it in crates.filter(|it| it.file_name().is_some_and(|it| it != "testkit" && it != "e2e")) {
-        gather(&it.join("src"), system, &mut cites);
+    // Sight is in `board`: wherever the code is, except for what only tests it.
+    for it in ["crates", "systems"] {
+        gather(&root.join(it), system, &mut cites);
     }
     // The charts people look at name every box, whether anything is behind it or not.
     let at_work = cites.iter().filter(|it| it.file.file_name().is_none_or(|it| it != "chart.rs"));
@@ -183,8 +181,13 @@ fn gather(dir: &Path, system: &str, cites: &mut Vec<Cite>) {
     paths.sort();
     for path in paths {
         if path.is_dir() {
-            gather(&path, system, cites);
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            let proves = ["testkit", "e2e", "cases", "laws", "tests", "examples", "benches"];
+            if !proves.contains(&&*name) {
+                gather(&path, system, cites);
+            }
         } else if path.extension().is_some_and(|it| it == "rs")
+            && path.file_name().is_none_or(|it| it != "laws.rs")
             && let Ok(text) = fs::read_to_string(&path)
         {
             for (i, line) in text.lines().enumerate() {

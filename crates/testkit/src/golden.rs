@@ -1,67 +1,87 @@
 //! Playthroughs: one whole game of a scenario as text, to be read as a diff when the rules change.
 
-use kernel::{DiceSource, Line, PendingAsk, Rng, Rules, Seed, Session};
+use std::{env, fs, path::Path};
 
-use crate::laws::digest;
+use kernel::{DiceSource, Game as _, Line, PendingAsk, Rng, Rules, Seed, Session};
+
+use play::System;
+
+use crate::laws::{digest, scenarios};
 
 /// A system whose games can be told.
-pub trait Told: Rules {
-    fn line(&self, line: &Line<Self>) -> String;
+pub trait Told: System {
+    /// Where the games that are told begin: a random player must get somewhere.
+    fn told_starts() -> Result<Vec<(String, Self::Game)>, String> {
+        scenarios::<Self>()
+    }
+    fn tell(g: &Self::Game, line: &Line<Self::Game>) -> String;
     /// Who is asked what, and the labels of the options.
-    fn question(&self, ask: &PendingAsk<Self>) -> (String, Vec<String>);
+    fn tell_question(g: &Self::Game, ask: &PendingAsk<Self::Game>) -> (String, Vec<String>);
 }
 
-#[cfg(feature = "gts")]
-impl Told for gts::Battle {
-    fn line(&self, line: &Line<Self>) -> String {
-        crate::cases::gts::play::line_text(self, line)
+/// Compares with a file, or writes it where `UPDATE_GOLDEN` is set.
+pub fn compare(file: &Path, found: &str) -> Result<(), String> {
+    let shown = file.display();
+    if env::var_os("UPDATE_GOLDEN").is_some() {
+        return fs::write(file, found).map_err(|it| format!("{shown}: {it}"));
     }
-    fn question(&self, ask: &PendingAsk<Self>) -> (String, Vec<String>) {
-        use crate::cases::gts::words::side_letter;
-        let labels =
-            ask.options.iter().map(|it| gts::text::option(self, &ask.ask, *it).0).collect();
-        let (who, code) = (side_letter(ask.ask.who), ask.ask.rule.code);
-        (format!("{who} [{code}] {}", gts::text::prompt(self, &ask.ask)), labels)
+    let Ok(golden) = fs::read_to_string(file) else {
+        return Err(format!("there is no {shown}: cargo xtask golden"));
+    };
+    let golden = golden.replace("\r\n", "\n");
+    if golden == found {
+        return Ok(());
     }
-}
-
-#[cfg(feature = "omaha")]
-impl Told for omaha::Day {
-    fn line(&self, line: &Line<Self>) -> String {
-        crate::cases::omaha::play::line_text(self, line)
-    }
-    fn question(&self, ask: &PendingAsk<Self>) -> (String, Vec<String>) {
-        let labels = ask.options.iter().map(|it| omaha::text::option(self, *it)).collect();
-        let code = ask.ask.rule.code;
-        (format!("[{code}] {}", omaha::text::question(self, &ask.ask)), labels)
+    let (mut a, mut b) = (golden.lines(), found.lines());
+    let mut n = 0;
+    loop {
+        n += 1;
+        let (old, new) = (a.next(), b.next());
+        if old != new || old.is_none() {
+            let show = |it: Option<&str>| it.unwrap_or("(the end)").to_owned();
+            return Err(format!("{shown}:{n}\n  golden: {}\n  now:    {}", show(old), show(new)));
+        }
     }
 }
 
 /// Options beyond this many are given by their number and digest.
 const MOST_OPTIONS: usize = 8;
 
+/// One game of each start, by name.
+pub fn playthroughs<T: Told>(n: u64) -> Result<Vec<(String, String)>, String> {
+    let tell = |(name, start): (String, T::Game)| {
+        let text = playthrough::<T>(&name, &start, n)?;
+        Ok((name, text))
+    };
+    T::told_starts()?.into_iter().map(tell).collect()
+}
+
 /// The game that the `n`-th seed and a random player make of a scenario.
-pub fn playthrough<G: Told>(name: &str, start: &G, n: u64) -> Result<String, String> {
+pub fn playthrough<T: Told>(name: &str, start: &T::Game, n: u64) -> Result<String, String> {
     let dice = Seed::from_number(n);
     let mut rng = Rng(n);
     let mut session =
         Session::open(start.clone(), Vec::new(), &dice).map_err(|it| it.to_string())?;
     let mut out = format!(
-        "# {name}: a random game, dice of seed {n}.\n# Never edit by hand: UPDATE_GOLDEN=1 cargo test -p testkit --test golden\n"
+        "# {name}: a random game, dice of seed {n}.\n# Never edit by hand: cargo xtask golden\n"
     );
     let mut told = 0;
     loop {
         let g = session.now();
         for line in &session.log()[told..] {
-            out += &format!("{}\n", g.line(line));
+            out += &format!("{}\n", T::tell(g, line));
         }
         told = session.log().len();
         let Some(pending) = session.pending() else { break };
         let ask = &pending.asks[0];
         let value = rng.below(ask.options.len() as u32) as usize;
-        out +=
-            &format!("{} {:08x} {}\n", session.journal().len(), digest(g) as u32, question(g, ask));
-        let seat = G::seat(ask.ask.who);
+        out += &format!(
+            "{} {:08x} {}\n",
+            session.journal().len(),
+            digest(g) as u32,
+            question::<T>(g, ask)
+        );
+        let seat = T::Game::seat(ask.ask.who);
         // Lines of the step in progress are told again after a secret answer; nothing is told twice.
         told = answer(&mut session, seat, value, told, &dice);
     }
@@ -81,8 +101,8 @@ fn answer<G: Rules>(
     if session.log().len() < told { session.log().len() } else { told }
 }
 
-fn question<G: Told>(g: &G, ask: &PendingAsk<G>) -> String {
-    let (question, labels) = g.question(ask);
+fn question<T: Told>(g: &T::Game, ask: &PendingAsk<T::Game>) -> String {
+    let (question, labels) = T::tell_question(g, ask);
     let options = if labels.len() <= MOST_OPTIONS {
         labels.join(" | ")
     } else {

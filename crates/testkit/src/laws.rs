@@ -3,47 +3,74 @@
 //! A game is played straight through by [`Referee`], which looks at every question and every step. Some games are
 //! then played again from their tape by the live driver: question by question, through storage, with take-backs.
 
-#[cfg(feature = "gts")]
-pub mod gts;
-#[cfg(feature = "omaha")]
-pub mod omaha;
 mod replay;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 use std::fmt::{self, Debug};
 use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::thread;
 
-use kernel::{Answer, Ask, Cx, Dice, Kind, Mass, Picks, Rng, Rule, Rules, Sum, Throw};
+use kernel::{Answer, Ask, Cx, Dice, Game, Kind, Mass, Picks, Rng, Rule, Rules, Sum, Throw};
+use module::{Library, Shape};
+use play::System;
 
 /// What a rules system states about itself.
-pub trait Lawful: Rules + Debug {
+pub trait Lawful: System<Game: Debug + Sync> {
+    /// Further starts for random play beside the scenarios we ship.
+    fn more_starts() -> Result<Vec<(String, Self::Game)>, String> {
+        Ok(Vec::new())
+    }
+
     /// Must hold whenever somebody is asked and whenever a step has ended. `start` is the set-up.
-    fn holds(&self, start: &Self) -> Result<(), String>;
+    fn holds(g: &Self::Game, start: &Self::Game) -> Result<(), String>;
     /// Must hold besides whenever a step has ended.
-    fn holds_at_rest(&self, start: &Self) -> Result<(), String>;
+    fn holds_at_rest(g: &Self::Game, start: &Self::Game) -> Result<(), String>;
     /// What time cannot undo: must hold between a step's beginning and its end.
-    fn follows(&self, before: &Self) -> Result<(), String>;
+    fn follows(g: &Self::Game, before: &Self::Game) -> Result<(), String>;
     /// May a question have this option alone, so that people see something before it goes on?
-    fn stands_alone(_opt: Self::Opt) -> bool {
+    fn stands_alone(_opt: <Self::Game as Game>::Opt) -> bool {
         false
     }
     /// How much a player who wants something takes to an option; half of the games are played by one. Blind chance
     /// never gets far.
-    fn urge(&self, _opt: Self::Opt) -> u32 {
+    fn urge(_g: &Self::Game, _opt: <Self::Game as Game>::Opt) -> u32 {
         1
     }
     /// A line of the log is put into words.
-    fn hear(&self, _event: &Self::Event) {}
+    fn hear(_g: &Self::Game, _event: &<Self::Game as Game>::Event) {}
     /// A question and its options are put into words.
-    fn read(&self, _ask: &Ask<Self::Side, Self::Topic>, _options: &[Self::Opt]) {}
+    fn read(_g: &Self::Game, _ask: &play::Ask<Self>, _options: &[<Self::Game as Game>::Opt]) {}
     /// No game makes more decisions than this.
-    fn most_decisions(start: &Self) -> u64;
+    fn most_decisions(start: &Self::Game) -> u64;
     /// Further laws tried at some steps, dear ones.
-    fn probe(&self, _rng: &mut Rng) -> Result<(), String> {
+    fn probe(_g: &Self::Game, _rng: &mut Rng) -> Result<(), String> {
         Ok(())
     }
+}
+
+/// Every shipped scenario of a system, by name, at its start.
+pub fn scenarios<S: System>() -> Result<Vec<(String, S::Game)>, String> {
+    let library = Library::embedded(&[Shape::of::<S>()]);
+    let mut out = Vec::new();
+    for head in library.modules() {
+        for scenario in head.scenarios {
+            let loaded =
+                library.load::<S>(&head.key, &scenario.key).map_err(|it| it.to_string())?;
+            let name = format!("{}/{}/{}", S::SYSTEM, head.key, scenario.key);
+            out.push((name, S::start(loaded.data)));
+        }
+    }
+    Ok(out)
+}
+
+/// The scenarios and the further starts.
+pub fn every_start<S: Lawful>() -> Result<Vec<(String, S::Game)>, String> {
+    let mut all = scenarios::<S>()?;
+    all.extend(S::more_starts()?);
+    Ok(all)
 }
 
 /// What was played.
@@ -114,19 +141,19 @@ impl fmt::Display for Broken {
 }
 
 /// Plays `games` random games from `start`; every `again`-th is played again by the live driver (0: none).
-pub fn laws<G: Lawful>(
-    start: &G,
+pub fn laws<L: Lawful>(
+    start: &L::Game,
     games: std::ops::Range<u64>,
     seed: u64,
     again: u64,
 ) -> Result<Tally, Box<Broken>> {
     let mut tally = Tally::default();
     for game in games {
-        let mut referee = Referee::new(start, seed, game);
+        let mut referee = Referee::<L, L::Game>::new(start, seed, game);
         let result = catch_unwind(AssertUnwindSafe(|| -> Result<Tally, (String, String)> {
             let mut tally = referee.play()?;
             if 0 < again && game % again == 0 {
-                tally.join(replay::replay(start, &referee.tape, &referee.end, seed ^ game)?);
+                tally.join(replay::replay::<L>(start, &referee.tape, &referee.end, seed ^ game)?);
             }
             Ok(tally)
         }));
@@ -148,8 +175,8 @@ pub fn laws<G: Lawful>(
 }
 
 /// As [`laws`], but goes on after a broken game: how many broke each law, and the first that did.
-pub fn survey<G: Lawful>(
-    start: &G,
+pub fn survey<L: Lawful>(
+    start: &L::Game,
     games: std::ops::Range<u64>,
     seed: u64,
     again: u64,
@@ -157,7 +184,7 @@ pub fn survey<G: Lawful>(
     let mut tally = Tally::default();
     let mut found: BTreeMap<String, (u64, Broken)> = BTreeMap::new();
     for game in games {
-        match laws(start, game..game + 1, seed, again) {
+        match laws::<L>(start, game..game + 1, seed, again) {
             Ok(it) => tally.join(it),
             Err(broken) => {
                 // One kind of trouble: the law and the rule it names.
@@ -169,6 +196,29 @@ pub fn survey<G: Lawful>(
     (tally, found.into_values().collect())
 }
 
+/// As [`survey`], every core taking its share; every fiftieth game is played again by the live driver.
+pub fn survey_on_all_cores<S: Lawful>(
+    start: &S::Game,
+    games: u64,
+    seed: u64,
+) -> (Tally, Vec<(u64, Broken)>) {
+    let cores = thread::available_parallelism().map_or(1, |it| it.get() as u64);
+    let share = games.div_ceil(cores);
+    thread::scope(|scope| {
+        let ranges = (0..cores).map(|it| (it * share).min(games)..((it + 1) * share).min(games));
+        let workers: Vec<_> =
+            ranges.map(|it| scope.spawn(move || survey::<S>(start, it, seed, 50))).collect();
+        let (mut tally, mut broken) = (Tally::default(), Vec::new());
+        for worker in workers {
+            if let Ok((played, found)) = worker.join() {
+                tally.join(played);
+                broken.extend(found);
+            }
+        }
+        (tally, broken)
+    })
+}
+
 type Check<T> = Result<T, (String, String)>;
 
 fn broken<T>(law: &str, detail: impl Into<String>) -> Check<T> {
@@ -176,7 +226,8 @@ fn broken<T>(law: &str, detail: impl Into<String>) -> Check<T> {
 }
 
 /// Straight play with everything looked at.
-pub struct Referee<'s, G: Lawful> {
+pub struct Referee<'s, L, G> {
+    system: PhantomData<L>,
     start: &'s G,
     rng: Rng,
     pub tape: Vec<Answer>,
@@ -191,12 +242,13 @@ pub struct Referee<'s, G: Lawful> {
     eager: bool,
 }
 
-impl<'s, G: Lawful> Referee<'s, G> {
-    pub fn new(start: &'s G, seed: u64, game: u64) -> Referee<'s, G> {
+impl<'s, G: Rules + Debug, L: Lawful<Game = G>> Referee<'s, L, G> {
+    pub fn new(start: &'s G, seed: u64, game: u64) -> Referee<'s, L, G> {
         // Games of one seed must not overlap: the number is mixed, not added.
         let mut rng = Rng(seed);
         let mixed = rng.next() ^ game.wrapping_mul(0xd1b5_4a32_d192_ed03);
         Referee {
+            system: PhantomData,
             start,
             rng: Rng(mixed),
             tape: Vec::new(),
@@ -212,7 +264,7 @@ impl<'s, G: Lawful> Referee<'s, G> {
 
     fn play(&mut self) -> Check<Tally> {
         let mut g = self.start.clone();
-        let most = G::most_decisions(self.start);
+        let most = L::most_decisions(self.start);
         let mut steps = 0;
         while !g.is_over() {
             let before = g.clone();
@@ -224,15 +276,14 @@ impl<'s, G: Lawful> Referee<'s, G> {
             if let Some(fault) = self.fault.take() {
                 return Err(fault);
             }
-            let checks = g
-                .holds(self.start)
-                .and_then(|()| g.holds_at_rest(self.start))
-                .and_then(|()| g.follows(&before));
+            let checks = L::holds(&g, self.start)
+                .and_then(|()| L::holds_at_rest(&g, self.start))
+                .and_then(|()| L::follows(&g, &before));
             if let Err(detail) = checks {
                 return broken("the state keeps its invariants after a step", detail);
             }
             if self.rng.below(400) == 0
-                && let Err(detail) = g.probe(&mut self.rng)
+                && let Err(detail) = L::probe(&g, &mut self.rng)
             {
                 return broken("a probe", detail);
             }
@@ -265,7 +316,7 @@ impl<'s, G: Lawful> Referee<'s, G> {
         }
         let options: Vec<G::Opt> = (0..n).map(opt).collect();
         let mut fault = |law: &str, detail: String| self.fault = Some((law.to_owned(), detail));
-        let alone = n == 1 && G::stands_alone(options[0]);
+        let alone = n == 1 && L::stands_alone(options[0]);
         if n < 2 && !alone {
             fault("a question has several options", format!("{ask:?}: {options:?}"));
         }
@@ -281,10 +332,10 @@ impl<'s, G: Lawful> Referee<'s, G> {
             fault("a question names its rule", format!("{ask:?}"));
         }
         if self.aloud {
-            g.read(&ask, &options);
+            L::read(g, &ask, &options);
         }
         self.cited.insert(ask.rule.code);
-        if let Err(detail) = g.holds(self.start) {
+        if let Err(detail) = L::holds(g, self.start) {
             fault("the state keeps its invariants at a question", format!("{ask:?}\n{detail}"));
         }
     }
@@ -293,7 +344,7 @@ impl<'s, G: Lawful> Referee<'s, G> {
         if !self.eager {
             return self.rng.below(n as u32);
         }
-        let urges: Vec<u32> = (0..n).map(|it| g.urge(opt(it)).max(1)).collect();
+        let urges: Vec<u32> = (0..n).map(|it| L::urge(g, opt(it)).max(1)).collect();
         let mut left = self.rng.below(urges.iter().sum());
         for (i, urge) in urges.iter().enumerate() {
             if left < *urge {
@@ -309,14 +360,14 @@ impl<'s, G: Lawful> Referee<'s, G> {
     }
 }
 
-impl<G: Lawful> Cx<G> for Referee<'_, G> {
+impl<G: Rules + Debug, L: Lawful<Game = G>> Cx<G> for Referee<'_, L, G> {
     type Halt = Infallible;
     type Ledger = Sum;
 
     fn say(&mut self, rule: Rule, event: impl FnOnce() -> G::Event) {
         self.cited.insert(rule.code);
         if self.aloud {
-            self.start.hear(&event());
+            L::hear(self.start, &event());
         }
     }
 
@@ -376,7 +427,7 @@ impl<G: Lawful> Cx<G> for Referee<'_, G> {
 
 /// Playouts end as often as the exact odds say, in every end: within 4.5 standard deviations and a whole count, for a
 /// rare end that was seen at all. What the odds have `lost` of the whole may belong to any end. How many ends there are.
-pub(crate) fn frequencies(
+pub fn frequencies(
     exact: &BTreeMap<u64, Mass>,
     (lost, whole): (Mass, Mass),
     playouts: u32,

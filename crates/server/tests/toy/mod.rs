@@ -143,6 +143,17 @@ fn rule() -> RuleRef {
 }
 
 impl Table for Toy {
+    fn question(&self, seat: u8) -> Option<Question> {
+        self.view(Some(seat)).question
+    }
+    fn label(&self) -> (String, Option<String>) {
+        let view = self.view(None);
+        (view.now.label, view.outcome.map(|it| it.text))
+    }
+    fn position_svg(&self) -> String {
+        self.map_svg()
+    }
+
     fn view(&self, seat: Option<u8>) -> View {
         let waiting_for = self.waiting_for();
         let question = seat.filter(|it| waiting_for.contains(it)).map(|seat| Question {

@@ -5,16 +5,16 @@ use kernel::Mass;
 use super::words::{Read, Wrong};
 
 /// What a line says.
-pub(in crate::cases) struct Claim {
+pub struct Claim {
     line: usize,
     /// At every decision the first of these that is offered is taken, else the first option.
-    pub(in crate::cases) wishes: Vec<String>,
-    pub(in crate::cases) outcome: String,
+    pub wishes: Vec<String>,
+    pub outcome: String,
     fraction: (Mass, Mass),
 }
 
 impl Claim {
-    pub(in crate::cases) fn read(line: usize, rest: &str, example: &str) -> Read<Claim> {
+    pub fn read(line: usize, rest: &str, example: &str) -> Read<Claim> {
         let Some((what, fraction)) = rest.rsplit_once('=').filter(|it| !it.1.starts_with('>'))
         else {
             return wrong(line, format!("write: {example}"));
@@ -38,7 +38,7 @@ impl Claim {
     }
 
     /// Compares with the mass found; `lost` is what could not be followed.
-    pub(in crate::cases) fn compare(&self, mass: Mass, lost: Mass, whole: Mass) -> Read<()> {
+    pub fn compare(&self, mass: Mass, lost: Mass, whole: Mass) -> Read<()> {
         if 0 < lost {
             return wrong(self.line, "these odds are too large to be worked out exactly");
         }

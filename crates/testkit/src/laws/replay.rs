@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Answer, Dice, DiceSource, Game, Item, Kind, Line, Rng, Session, Status, Throw, Undo};
+use kernel::{
+    Answer, Dice, DiceSource, Game, Item, Kind, Line, Rng, Rules, Session, Status, Throw, Undo,
+};
 
 use super::{Check, Lawful, Tally, broken};
 
@@ -17,7 +19,12 @@ impl DiceSource for Tape<'_> {
 
 /// The same game question by question: every answer goes through storage, some are taken back and given again, and
 /// now and then the game is closed and opened anew.
-pub(super) fn replay<G: Lawful>(start: &G, tape: &[Answer], end: &G, seed: u64) -> Check<Tally> {
+pub(super) fn replay<L: Lawful>(
+    start: &L::Game,
+    tape: &[Answer],
+    end: &L::Game,
+    seed: u64,
+) -> Check<Tally> {
     let mut rng = Rng(seed);
     let dice = Tape(tape.iter().filter(|it| it.kind == Kind::Thrown).collect());
     let open = |journal: Vec<Answer>| match Session::open(start.clone(), journal, &dice) {
@@ -26,7 +33,7 @@ pub(super) fn replay<G: Lawful>(start: &G, tape: &[Answer], end: &G, seed: u64) 
     };
     let mut session = open(Vec::new())?;
     // The state that each length of the journal showed.
-    let mut shown: BTreeMap<usize, G> = BTreeMap::new();
+    let mut shown: BTreeMap<usize, L::Game> = BTreeMap::new();
     let mut tally = Tally { replayed: 1, ..Tally::default() };
     loop {
         let at = session.journal().len();
@@ -101,7 +108,7 @@ pub(super) fn replay<G: Lawful>(start: &G, tape: &[Answer], end: &G, seed: u64) 
 }
 
 /// Undo never crosses a die or a reveal, and restores what was shown.
-fn take_back<G: Lawful>(
+fn take_back<G: Rules>(
     session: &mut Session<G>,
     rng: &mut Rng,
     dice: &Tape<'_>,

@@ -1,0 +1,267 @@
+//! A game of any system in play: the one [`Table`] there is.
+
+use kernel::{Answer, Game as _, JournalError, Kind, PendingAsk, SeatKind, Seed};
+use std::sync::Arc;
+
+use crate::log;
+use crate::sitting::Sitting;
+use crate::system::{Look, Moment, Report, System};
+use crate::table::{Refused, Table, TakenBack};
+use crate::wire::{Card, Head, LogLine, OddsView, Overlay, Question, Seat, SightView, View};
+
+/// A game in play.
+pub struct Seated<S: System> {
+    sitting: Sitting<S::Game>,
+    data: Arc<S::Data>,
+    module: Named,
+    memo: S::Memo,
+}
+
+/// Where the scenario lies.
+#[derive(Clone, Debug)]
+pub struct Named {
+    pub module: String,
+    pub scenario: String,
+}
+
+impl<S: System> Seated<S> {
+    /// Start (no answers) or resume a game.
+    pub fn open(
+        data: Arc<S::Data>,
+        module: Named,
+        answers: Vec<Answer>,
+        seed: Seed,
+        seats: Vec<SeatKind>,
+    ) -> Result<Seated<S>, JournalError> {
+        let start = S::start(data.clone());
+        let sides = (0..u8::MAX).take_while(|it| S::side(*it).is_some()).count() as u8;
+        let sitting = Sitting::open(start, answers, seed, seats, sides)?;
+        Ok(Seated { sitting, data, module, memo: S::Memo::default() })
+    }
+
+    fn of(&self, sitting: Sitting<S::Game>) -> Seated<S> {
+        let (data, module) = (self.data.clone(), self.module.clone());
+        Seated { sitting, data, module, memo: S::Memo::default() }
+    }
+
+    fn look(&self, seat: Option<u8>) -> Look<'_, S> {
+        let session = &self.sitting.session;
+        // What is decided in secret shows nowhere.
+        let asked = session.pending().filter(|it| !it.secret);
+        Look {
+            seen: S::seen(session.now(), seat),
+            seat,
+            log: Report::new(session.log(), seat),
+            step_log: Report::new(session.step_log(), seat),
+            asked: asked.and_then(|it| it.asks.first()).map(|it| it.ask),
+            memo: &self.memo,
+        }
+    }
+
+    fn head(&self, g: &S::Seen) -> Head {
+        let setting = S::setting(g);
+        let seats = setting.seats.into_iter().enumerate().map(|(id, it)| Seat {
+            id: id as u8,
+            key: it.key,
+            name: it.name,
+            kind: self.sitting.seat_kind(id),
+            briefing: it.briefing,
+        });
+        Head {
+            system: S::SYSTEM.into(),
+            module: self.module.module.clone(),
+            scenario: self.module.scenario.clone(),
+            title: setting.title,
+            edition: setting.edition,
+            variants: setting.variants,
+            seats: seats.collect(),
+            turns: setting.turns,
+            map: setting.map,
+            overlays: setting.overlays,
+            commitment: String::from(self.sitting.commitment),
+        }
+    }
+
+    fn asked(&self, look: &Look<'_, S>, asked: &PendingAsk<S::Game>) -> Option<Question> {
+        let seat = look.seat?;
+        let question = S::question(look, asked);
+        let secret = self.sitting.session.pending().is_some_and(|it| it.secret);
+        Some(Question { id: self.sitting.question_id(seat)?, seat, secret, ..question })
+    }
+
+    fn view_of(&self, seat: Option<u8>, length: usize) -> View {
+        let session = &self.sitting.session;
+        let look = self.look(seat);
+        let asked = seat.and_then(|it| session.asked(it));
+        let scene = S::scene(&look);
+        let outcome = S::outcome(&look.seen).map(|mut it| {
+            it.seed = Some(String::from(self.sitting.seed.clone()));
+            it
+        });
+        let position = session.journal().len();
+        View {
+            head: self.head(&look.seen),
+            position,
+            length,
+            seat,
+            now: scene.now,
+            pieces: scene.pieces,
+            markers: scene.markers,
+            flooded: scene.flooded,
+            edges: scene.edges,
+            plates: scene.plates,
+            panels: scene.panels,
+            displays: scene.displays,
+            cards: scene.cards,
+            question: asked.and_then(|it| self.asked(&look, it)),
+            waiting_for: self.sitting.waiting_for(),
+            back: self.sitting.decisions().rev().find(|it| *it < position),
+            forward: None,
+            undo: self.sitting.undo_state(seat),
+            outcome,
+            focus: scene.focus,
+        }
+    }
+}
+
+impl<S: System> Table for Seated<S> {
+    fn view(&self, seat: Option<u8>) -> View {
+        self.view_of(seat, self.sitting.length())
+    }
+
+    fn view_at(&self, seat: Option<u8>, position: usize) -> Result<View, Refused> {
+        let length = self.sitting.length();
+        if position == length {
+            return Ok(self.view(seat));
+        }
+        let then = self.of(self.sitting.then(self.sitting.asked_before(position)?)?);
+        let mut view = then.view_of(seat, length);
+        view.forward = self.sitting.decisions().find(|it| view.position < *it).or(Some(length));
+        // A replay asks nothing.
+        view.question = None;
+        Ok(view)
+    }
+
+    fn log(&self, seat: Option<u8>, from: usize) -> Vec<LogLine> {
+        let session = &self.sitting.session;
+        log::lines::<S>(session.log(), &S::seen(session.now(), seat), seat, from)
+    }
+
+    fn question(&self, seat: u8) -> Option<Question> {
+        self.asked(&self.look(Some(seat)), self.sitting.session.asked(seat)?)
+    }
+
+    fn label(&self) -> (String, Option<String>) {
+        let seen = S::seen(self.sitting.session.now(), None);
+        (S::clock(&seen), S::outcome(&seen).map(|it| it.text))
+    }
+
+    fn waiting_for(&self) -> Vec<u8> {
+        self.sitting.waiting_for()
+    }
+
+    fn question_id(&self, seat: u8) -> Option<String> {
+        self.sitting.question_id(seat)
+    }
+
+    fn answer(&mut self, seat: u8, question: &str, option: usize) -> Result<Vec<Answer>, Refused> {
+        let entries = self.sitting.answer(seat, question, option)?;
+        self.memo = S::Memo::default();
+        Ok(entries)
+    }
+
+    fn undo(&mut self, seat: u8, with: &dyn Fn(u8) -> bool) -> Result<TakenBack, Refused> {
+        let taken = self.sitting.undo(seat, with)?;
+        self.memo = S::Memo::default();
+        Ok(taken)
+    }
+
+    fn odds(&self, seat: u8, question: &str, option: usize) -> Result<OddsView, Refused> {
+        self.sitting.check_question(seat, question)?;
+        let session = &self.sitting.session;
+        let asked = session.asked(seat).ok_or(Refused::NotYours { seat, waiting_for: vec![] })?;
+        let of = asked.options.len();
+        if of <= option {
+            return Err(Refused::NoSuchOption { option, of });
+        }
+        // The step from its start, over the answers given and the option asked about.
+        let (base, given) = session.step();
+        let mut tape = given.to_vec();
+        tape.push(Answer {
+            kind: Kind::Decided,
+            seat,
+            tag: asked.ask.rule.tag(),
+            of: of as u32,
+            value: option as u32,
+        });
+        let look = self.look(Some(seat));
+        let base = S::since(base, session.now(), Some(seat));
+        S::odds(&Moment { look: &look, asked, option, base, tape })
+            .ok_or_else(|| Refused::Unknown { what: "odds of option", name: option.to_string() })
+    }
+
+    fn at(&self, position: usize) -> Result<Box<dyn Table>, Refused> {
+        Ok(Box::new(self.of(self.sitting.then(position)?)))
+    }
+
+    fn overlay(
+        &self,
+        seat: Option<u8>,
+        kind: &str,
+        hex: Option<u16>,
+        piece: Option<&str>,
+    ) -> Result<Overlay, Refused> {
+        S::overlay(&self.look(seat), kind, hex, piece)
+    }
+
+    fn sight(&self, seat: Option<u8>, from: u16, to: u16) -> Result<SightView, Refused> {
+        S::sight(&self.look(seat), from, to)
+    }
+
+    fn hex_card(&self, seat: Option<u8>, hex: u16) -> Result<Card, Refused> {
+        S::hex_card(&self.look(seat), hex)
+    }
+
+    fn piece_card(&self, seat: Option<u8>, piece: &str) -> Result<Card, Refused> {
+        S::piece_card(&self.look(seat), piece)
+    }
+
+    fn journal(&self) -> &[Answer] {
+        self.sitting.session.journal()
+    }
+
+    fn is_over(&self) -> bool {
+        self.sitting.session.pending().is_none()
+    }
+
+    fn advise(&self, seat: u8) -> Option<(String, usize)> {
+        let asked = self.sitting.session.asked(seat)?;
+        // The computer sees what its seat may see, and nothing more.
+        let seen = S::seen(self.sitting.session.now(), Some(S::Game::seat(asked.ask.who)));
+        Some((self.question_id(seat)?, S::advise(&seen, &asked.ask, &asked.options)))
+    }
+
+    fn map_svg(&self) -> String {
+        S::map_svg(&self.data)
+    }
+
+    fn counters_svg(&self) -> String {
+        S::counters_svg(&self.data)
+    }
+
+    fn position_svg(&self) -> String {
+        let view = self.view(None);
+        let piece = |symbol: &String, hex: u16, level, markers: &[String]| draw::PieceAt {
+            symbol: symbol.clone(),
+            hex: board::HexId(hex),
+            level,
+            markers: markers.to_vec(),
+        };
+        let markers = view.markers.iter().map(|it| piece(&it.symbol, it.hex, 0, &[]));
+        let pieces = view
+            .pieces
+            .iter()
+            .filter_map(|it| Some(piece(&it.face, it.hex?, it.level, &it.markers)));
+        S::position_svg(&self.data, &markers.chain(pieces).collect::<Vec<_>>())
+    }
+}

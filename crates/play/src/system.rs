@@ -1,0 +1,215 @@
+//! What a rules system brings to the table.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+use kernel::{Answer, Game, Item, Line, PendingAsk, Rule, Rules};
+use module::Loader;
+
+use crate::table::Refused;
+use crate::wire::{
+    Card, Display, EdgeMark, Focus, HexMarker, MapHead, Now, OddsView, OpenCard, Outcome, Overlay,
+    OverlayHead, Panel, Piece, Plate, SightView, TurnMark, Variant,
+};
+
+/// One rules system, whole. Everything after `since` is handed what a seat may see and nothing else, so that no view,
+/// card, overlay, hint or computer can tell a secret.
+pub trait System: Loader + Sized {
+    type Game: Rules<Side: Send, Opt: Send, Topic: Send, Event: Send> + Send + Sync + 'static;
+    /// The game as a seat may see it. Only the rules make one.
+    type Seen: Deref<Target = Self::Game>;
+    /// What is worked out once a position and kept for further questions about it.
+    type Memo: Default + Send;
+    /// The text of `rules/<system>.md`.
+    const RULES: &'static str;
+
+    fn side(seat: u8) -> Option<<Self::Game as Game>::Side>;
+    fn start(data: Arc<Self::Data>) -> Self::Game;
+    /// What a seat may see; `None` is a spectator.
+    fn seen(g: &Self::Game, seat: Option<u8>) -> Self::Seen;
+    /// The beginning of a step as the seat knows it by now: what odds start from.
+    fn since(base: &Self::Game, now: &Self::Game, seat: Option<u8>) -> Self::Seen;
+
+    // What does not change.
+
+    fn setting(g: &Self::Seen) -> Setting;
+    /// Counters as symbols, to be used by their names.
+    fn counters_svg(data: &Self::Data) -> String;
+    fn map_svg(data: &Self::Data) -> String;
+    /// A small picture of the scenario for a list.
+    fn preview_svg(data: &Self::Data) -> String;
+    /// The map with counters on it, complete in itself.
+    fn position_svg(data: &Self::Data, pieces: &[draw::PieceAt]) -> String;
+
+    // The position.
+
+    fn scene(look: &Look<'_, Self>) -> Scene;
+    fn question(look: &Look<'_, Self>, asked: &PendingAsk<Self::Game>) -> Prompt;
+    /// "6 June, 1500", for the list of games.
+    fn clock(g: &Self::Seen) -> String;
+    /// Who has won and by what, once the game is over.
+    fn outcome(g: &Self::Seen) -> Option<Outcome>;
+    fn overlay(
+        look: &Look<'_, Self>,
+        kind: &str,
+        hex: Option<u16>,
+        piece: Option<&str>,
+    ) -> Result<Overlay, Refused>;
+    /// Where sight is a thing to ask for.
+    fn sight(_look: &Look<'_, Self>, _from: u16, _to: u16) -> Result<SightView, Refused> {
+        Err(Refused::Unknown { what: "overlay", name: "sight".into() })
+    }
+    fn hex_card(look: &Look<'_, Self>, hex: u16) -> Result<Card, Refused>;
+    fn piece_card(look: &Look<'_, Self>, piece: &str) -> Result<Card, Refused>;
+
+    /// What the odds of an option are; `None` where nothing is left to chance.
+    fn odds(moment: &Moment<'_, Self>) -> Option<OddsView>;
+
+    // The report.
+
+    /// Are throws shown as such? Blind draws tell by the lines that follow them.
+    const SHOWS_THROWS: bool;
+    fn line(g: &Self::Seen, rule: Rule, event: &<Self::Game as Game>::Event) -> Told;
+    /// The clock of a turn.
+    fn time(g: &Self::Seen, turn: u8) -> String;
+    fn first_turn(_g: &Self::Seen) -> u8 {
+        1
+    }
+    /// "British: the 8th Brigade acts"
+    fn chosen(g: &Self::Seen, ask: &Ask<Self>, opt: <Self::Game as Game>::Opt) -> String;
+    fn counted(rule: Rule, _total: i32) -> String {
+        rule.title.into()
+    }
+
+    // The computer.
+
+    /// Which of the options to take.
+    fn advise(g: &Self::Seen, ask: &Ask<Self>, options: &[<Self::Game as Game>::Opt]) -> usize;
+    /// How a game has ended.
+    fn finish(g: &Self::Game) -> Finish;
+}
+
+/// A question of a system.
+pub type Ask<S> =
+    kernel::Ask<<<S as System>::Game as Game>::Side, <<S as System>::Game as Game>::Topic>;
+
+/// A position as somebody looks at it.
+pub struct Look<'a, S: System> {
+    pub seen: S::Seen,
+    pub seat: Option<u8>,
+    pub log: Report<'a, S>,
+    /// The lines of the step in progress.
+    pub step_log: Report<'a, S>,
+    /// What is asked now, where everybody may know.
+    pub asked: Option<Ask<S>>,
+    pub memo: &'a S::Memo,
+}
+
+impl<S: System> Deref for Look<'_, S> {
+    type Target = S::Game;
+    fn deref(&self) -> &S::Game {
+        &self.seen
+    }
+}
+
+/// The log as a seat may read it.
+pub struct Report<'a, S: System> {
+    lines: &'a [Line<S::Game>],
+    seat: Option<u8>,
+}
+
+impl<'a, S: System> Report<'a, S> {
+    pub(crate) fn new(lines: &'a [Line<S::Game>], seat: Option<u8>) -> Report<'a, S> {
+        Report { lines, seat }
+    }
+
+    pub fn lines(&self) -> impl DoubleEndedIterator<Item = &'a Line<S::Game>> + use<'a, S> {
+        let seat = self.seat;
+        self.lines.iter().filter(move |it| may_read::<S>(it, seat))
+    }
+}
+
+/// May this seat read this line? A spectator reads what every seat may.
+pub(crate) fn may_read<S: System>(line: &Line<S::Game>, seat: Option<u8>) -> bool {
+    match &line.item {
+        Item::Happened(event) => S::Game::may_read(event, seat.and_then(S::side)),
+        Item::Chose { ask, secret, .. } => !secret || seat == Some(S::Game::seat(ask.who)),
+        Item::Threw { .. } | Item::Counted(_) => true,
+    }
+}
+
+/// An option whose odds are asked.
+pub struct Moment<'a, S: System> {
+    pub look: &'a Look<'a, S>,
+    pub asked: &'a PendingAsk<S::Game>,
+    pub option: usize,
+    /// The beginning of the step, and the answers since, the option included.
+    pub base: S::Seen,
+    pub tape: Vec<Answer>,
+}
+
+impl<S: System> Moment<'_, S> {
+    #[must_use]
+    pub fn opt(&self) -> <S::Game as Game>::Opt {
+        self.asked.options[self.option]
+    }
+}
+
+/// What does not change during a game.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    pub title: String,
+    pub edition: String,
+    pub variants: Vec<Variant>,
+    pub seats: Vec<SeatSetting>,
+    pub turns: Vec<TurnMark>,
+    pub map: MapHead,
+    pub overlays: Vec<OverlayHead>,
+}
+
+#[derive(Clone, Debug)]
+pub struct SeatSetting {
+    pub key: String,
+    pub name: String,
+    pub briefing: String,
+}
+
+/// All that is to be seen of a position.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    pub now: Now,
+    pub pieces: Vec<Piece>,
+    pub markers: Vec<HexMarker>,
+    pub flooded: Vec<u16>,
+    pub edges: Vec<EdgeMark>,
+    pub plates: Vec<Plate>,
+    pub panels: Vec<Panel>,
+    pub displays: Vec<Display>,
+    pub cards: Vec<OpenCard>,
+    pub focus: Focus,
+}
+
+/// A question in words: what the table adds is its name and who is asked.
+pub type Prompt = crate::wire::Question;
+
+/// A line of the report in words.
+#[derive(Clone, Debug)]
+pub struct Told {
+    pub text: String,
+    pub seat: Option<u8>,
+    pub hexes: Vec<u16>,
+    /// "turn", "chit", "event", "decision", "roll"
+    pub kind: &'static str,
+    /// It begins this turn.
+    pub turn: Option<u8>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug)]
+pub struct Finish {
+    pub winner: Option<usize>,
+    /// By seat.
+    pub scores: Vec<i64>,
+    /// In words, where there is more than winning and losing.
+    pub level: Option<&'static str>,
+}

@@ -1,0 +1,146 @@
+//! A system and its scenarios without their types, for whoever knows no system.
+
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use kernel::{Answer, JournalError, Rules as _, SeatKind, Seed};
+use module::{Errors, Library, Shape};
+use play::{Finish, Named, Player, Seated, System, Table};
+use testkit::cases::{Play, Played};
+use testkit::golden::{Told, playthroughs};
+use testkit::laws::{Broken, Lawful, Tally, every_start, survey_on_all_cores};
+
+/// One rules system.
+pub trait AnySystem: Sync {
+    /// Short name: the folder under `modules/`, the prefix of every rule id.
+    fn key(&self) -> &'static str;
+    /// The text of `rules/<system>.md`.
+    fn rules(&self) -> &'static str;
+    /// What its files look like.
+    fn shape(&self) -> Shape;
+    /// One scenario, ready to play, or everything that is wrong with its files.
+    fn load(
+        &self,
+        library: &Library,
+        module: &str,
+        scenario: &str,
+    ) -> Result<Arc<dyn Scenario>, Errors>;
+    /// How its cases are played.
+    fn case(&self) -> Play;
+    /// Random games under the laws from every start whose name begins with `only`.
+    fn laws(&self, only: &str, games: u64, seed: u64) -> Result<Vec<Judged>, String>;
+    /// One game of each start as text.
+    fn playthroughs(&self, seed: u64) -> Result<Vec<(String, String)>, String>;
+}
+
+/// What became of the random games of a start.
+pub struct Judged {
+    pub start: String,
+    pub tally: Tally,
+    /// How many games broke a law, and the first that did.
+    pub broken: Vec<(u64, Broken)>,
+}
+
+/// A scenario ready to play.
+pub trait Scenario: Send + Sync {
+    /// SHA-256 of everything it was loaded from.
+    fn content(&self) -> &str;
+    /// Version of the rules it is played by.
+    fn version(&self) -> u32;
+    /// The names of the seats.
+    fn seats(&self) -> Vec<String>;
+    /// Start a game (no answers) or resume one.
+    fn open(
+        &self,
+        answers: Vec<Answer>,
+        seed: Seed,
+        seats: Vec<SeatKind>,
+    ) -> Result<Box<dyn Table>, JournalError>;
+    /// Game number `n` of a seed, played without people, and its decisions.
+    fn play(&self, seed: u64, n: u64, players: [Player; 2]) -> (Finish, u64);
+    fn map_svg(&self) -> String;
+    /// A small picture for a list.
+    fn preview_svg(&self) -> String;
+}
+
+/// The line of a system in the registry.
+pub(crate) struct Entry<S>(PhantomData<fn() -> S>);
+
+impl<S> Entry<S> {
+    pub(crate) const LINE: Entry<S> = Entry(PhantomData);
+}
+
+impl<S: System + Played + Lawful + Told> AnySystem for Entry<S> {
+    fn key(&self) -> &'static str {
+        S::SYSTEM
+    }
+    fn rules(&self) -> &'static str {
+        S::RULES
+    }
+    fn shape(&self) -> Shape {
+        Shape::of::<S>()
+    }
+    fn load(
+        &self,
+        library: &Library,
+        module: &str,
+        scenario: &str,
+    ) -> Result<Arc<dyn Scenario>, Errors> {
+        let loaded = library.load::<S>(module, scenario)?;
+        let start = S::start(loaded.data.clone());
+        let named = Named { module: module.into(), scenario: scenario.into() };
+        Ok(Arc::new(Ready::<S> { loaded, named, start }))
+    }
+    fn case(&self) -> Play {
+        S::case
+    }
+    fn laws(&self, only: &str, games: u64, seed: u64) -> Result<Vec<Judged>, String> {
+        let starts = every_start::<S>()?.into_iter().filter(|it| it.0.starts_with(only));
+        let judge = |(start, g): (String, S::Game)| {
+            let (tally, broken) = survey_on_all_cores::<S>(&g, games, seed);
+            Judged { start, tally, broken }
+        };
+        Ok(starts.map(judge).collect())
+    }
+    fn playthroughs(&self, seed: u64) -> Result<Vec<(String, String)>, String> {
+        playthroughs::<S>(seed)
+    }
+}
+
+/// A scenario of a system.
+struct Ready<S: System> {
+    loaded: module::Loaded<S::Data>,
+    named: Named,
+    start: S::Game,
+}
+
+impl<S: System> Scenario for Ready<S> {
+    fn content(&self) -> &str {
+        &self.loaded.content
+    }
+    fn version(&self) -> u32 {
+        S::Game::VERSION
+    }
+    fn seats(&self) -> Vec<String> {
+        let setting = S::setting(&S::seen(&self.start, None));
+        setting.seats.into_iter().map(|it| it.name).collect()
+    }
+    fn open(
+        &self,
+        answers: Vec<Answer>,
+        seed: Seed,
+        seats: Vec<SeatKind>,
+    ) -> Result<Box<dyn Table>, JournalError> {
+        let (data, named) = (self.loaded.data.clone(), self.named.clone());
+        Ok(Box::new(Seated::<S>::open(data, named, answers, seed, seats)?))
+    }
+    fn play(&self, seed: u64, n: u64, players: [Player; 2]) -> (Finish, u64) {
+        play::play::<S>(&self.start, seed, n, players)
+    }
+    fn map_svg(&self) -> String {
+        S::map_svg(&self.loaded.data)
+    }
+    fn preview_svg(&self) -> String {
+        S::preview_svg(&self.loaded.data)
+    }
+}

@@ -1,0 +1,120 @@
+//! All cases pass; the examples of the manual are cases too; bad files are refused with their place.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use testkit::cases::{run_cases, run_text};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+#[test]
+fn every_case_passes() {
+    let report = run_cases(&systems::cases(), &root().join("cases"));
+    assert!(report.is_clean(), "\n{report}");
+    assert!(50 <= report.passed, "only {} cases found", report.passed);
+}
+
+#[test]
+fn the_examples_of_the_manual_pass() {
+    let manual = fs::read_to_string(root().join("cases/README.md")).expect("cases/README.md");
+    let landing = manual.find("\n# Cases of the landing").expect("a part of its own");
+    for (system, part, examples) in [("gts", 0..landing, 3), ("omaha", landing..manual.len(), 1)] {
+        let mut inside = false;
+        // Lines keep their numbers.
+        let before = "\n".repeat(manual[..part.start].lines().count());
+        let text = manual[part].lines().map(|line| {
+            if line.starts_with("````") {
+                inside = !inside;
+                return "\n".to_owned();
+            }
+            if inside { format!("{line}\n") } else { "\n".to_owned() }
+        });
+        let text = before + &text.collect::<String>();
+        let report = run_text(&systems::cases(), system, Path::new("cases/README.md"), &text);
+        assert!(report.is_clean(), "\n{report}");
+        assert_eq!(report.passed, examples);
+    }
+}
+
+#[test]
+fn a_bad_case_is_refused_with_its_place() {
+    let case = |situation: &str, play: &str, expect: &str| {
+        let text = format!(
+            "## A case\nCovers: gts.x\n```situation\n{situation}\n```\n```play\n{play}\n```\n```expect\n{expect}\n```\n"
+        );
+        let report = run_text(&systems::cases(), "gts", Path::new("x.md"), &text);
+        assert_eq!(report.passed, 0, "{situation}\n{play}\n{expect}");
+        report.to_string()
+    };
+    let units = "unit a1 at 0202\nunit b1 at 0302";
+    for (situation, play, expect, wanted) in [
+        ("unit a1 at 9999", "", "a1: at 0202", "x.md:4: A case\n    there is no hex 9999"),
+        ("unit a1 at 0202 fire red", "", "a1: at 0202", "fire must be a number, not \"red\""),
+        ("unt a1", "", "a1: at 0202", "no statement \"unt\""),
+        ("map\n. .\n .", "", "a1: at 0202", "row 2 of the map has 1 hexes"),
+        (
+            "unit a1 at 0202\nunit b1 at 0202",
+            "",
+            "a1: at 0202",
+            "x.md:5: A case\n    b1 stands in 0202 with an enemy",
+        ),
+        (units, "a9", "a1: at 0202", "no option is called \"a9\""),
+        (units, "d10 = 3", "a1: at 0202", "nothing is thrown here"),
+        (units, "a1 / Direct Fire / d10 = 3", "a1: at 0202", "but the case gives no more dice"),
+        (units, "a1 / Direct Fire / d10 = 12", "a1: at 0202", "faces 0 to 9"),
+        (units, "a1 / Pass", "a1: at 0203", "expected a1: at 0203\n    found    a1: at 0202"),
+        (units, "", "a1: happy", "\"happy\" says nothing about a unit"),
+        (units, "", "nonsense", "is no expectation"),
+        (units, "", "odds a1 / Direct Fire => b1 steps 1 = 1/3", "found    3/25"),
+    ] {
+        let found = case(situation, play, expect);
+        assert!(found.contains(wanted), "expected: {wanted}\nfound: {found}");
+    }
+    for (text, wanted) in [
+        ("## A\nCovers: x\n```expect\n", "never closed"),
+        ("## A\nCovers: x\n```play\na1\n```\n", "has no ```expect fence"),
+        ("## A\n```expect\na1: at 0101\n```\n", "has no \"Covers:\" line"),
+        ("Covers: x\n", "belongs under the \"## \" heading"),
+    ] {
+        let report = run_text(&systems::cases(), "gts", Path::new("x.md"), text);
+        assert!(report.to_string().contains(wanted), "{report}");
+    }
+}
+
+#[test]
+fn any_text_whatever_is_answered_by_a_report() {
+    let all = fs::read_to_string(root().join("cases/gts/assault.md")).expect("a file of cases");
+    // Cut off, doubled and garbled lines: never a panic.
+    let lines: Vec<&str> = all.lines().collect();
+    for i in 0..lines.len() {
+        let mut text = lines.clone();
+        text.remove(i);
+        let _ = run_text(&systems::cases(), "gts", Path::new("x.md"), &text.join("\n"));
+        let garbled = lines[i].replace([' ', '='], ":");
+        text.insert(i, &garbled);
+        let _ = run_text(&systems::cases(), "gts", Path::new("x.md"), &text.join("\n"));
+    }
+}
+
+#[test]
+fn a_pending_case_must_fail() {
+    let dir = std::env::temp_dir().join(format!("bocage-pending-{}", std::process::id()));
+    let pending = dir.join("pending");
+    fs::create_dir_all(&pending).expect("a directory");
+    let case = |title: &str, at: &str| {
+        format!(
+            "## {title}\nCovers: gts.x\n```situation\nunit a1 at 0202\nunit b1 at 0505\n```\n```expect\na1: at {at}\n```\n"
+        )
+    };
+    let text = format!("{}{}", case("Not yet so", "0303"), case("So already", "0202"));
+    fs::write(pending.join("x.md"), text).expect("a file");
+    let report = run_cases(&systems::cases(), &dir);
+    fs::remove_dir_all(&dir).expect("tidied up");
+    assert_eq!((report.passed, report.pending, report.failed.len()), (0, 1, 1));
+    assert!(
+        report.to_string().contains("So already\n    this pending case passes now"),
+        "{report}"
+    );
+}

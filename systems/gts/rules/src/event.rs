@@ -1,0 +1,514 @@
+//! What is asked, what may be answered, and what is reported.
+
+use board::HexId;
+use kernel::{Ask, Game, Rule, Rules};
+
+use crate::data::{
+    BeachId, Chit, DivisionId, Effect, ForceId, FormationId, LeaderId, RangeBox, Side, SubBeachId,
+    UnitId, Weather,
+};
+use crate::sequence;
+use crate::state::{Barrage, Battle, Place};
+use crate::tables::{BeachNumber, FireResult};
+
+/// An option as shown to a player or judged by a policy.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Opt {
+    No,
+    Yes,
+    /// Finish what is going on: the activation, the move, the purchases.
+    Done,
+    Unit(UnitId),
+    /// All units of a hex that may act, as one stack.
+    Stack(HexId),
+    LeaveOut(UnitId),
+    Act(Action),
+    /// Move into, run to, assault this hex.
+    Hex(HexId),
+    EnterColumn,
+    LeaveColumn,
+    LeaveColumnForHit,
+    Dismount,
+    ForceMarch,
+    Nobody,
+    /// Op Fire by `firer` at `target`.
+    Shot {
+        firer: UnitId,
+        target: UnitId,
+    },
+    Target(UnitId),
+    Roll,
+    SpendCp,
+    Convert(DivisionId),
+    BuyNow(FormationId),
+    BuyNext(FormationId),
+    Stand,
+    Fire,
+    Charge,
+    InColumn,
+    NotInColumn,
+    /// Not all alike: asked for each unit.
+    UnitByUnit,
+    Leader(LeaderId),
+    /// Indirect Fire at a hex without units, chosen next.
+    EmptyHex,
+    CreatePark(DivisionId, HexId),
+    DisbandPark(HexId),
+    JoinPark,
+    /// Try for contact.
+    Contact {
+        unit: UnitId,
+        leader: LeaderId,
+    },
+    GiveUp(UnitId),
+    /// Put an Air Point on a division.
+    AirTo(DivisionId),
+    /// The division an event is for.
+    Division(DivisionId),
+    Interdict(HexId),
+    AirStrike,
+    SubBeach(SubBeachId),
+    /// Where a ship goes.
+    Box(ForceId, RangeBox),
+    BeachDefences,
+    Number(BeachNumber),
+    /// Land mounted or dismounted.
+    Mounted,
+    Dismounted,
+}
+
+/// The kinds of action of the core rules (gts.second.types).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Action {
+    Move,
+    Mount,
+    EnterEntrenchment,
+    LeaveEntrenchment,
+    DirectFire,
+    Assault,
+    Rally,
+    Pass,
+    IndirectFire,
+    /// At the Beach Defenses (gts.beach.fire-later).
+    FireAtBeach,
+    // Engineer Actions (gts.eng.list).
+    BuildImprovedPosition,
+    BuildEntrenchment,
+    BuildRoadBlock,
+    ClearRoadBlock,
+    CreateRearguard,
+    RemoveRearguard,
+    ReduceDrift,
+}
+
+/// gts.second.types, gts.second.movement-one-type, gts.second.fire-one-type
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ActionType {
+    Movement,
+    Fire,
+    Assault,
+    Rally,
+    Pass,
+    Engineer,
+    RemoveRearguard,
+    /// gts.beach.drift-everywhere
+    ReduceDrift,
+}
+
+impl Action {
+    #[must_use]
+    pub const fn kind(self) -> ActionType {
+        match self {
+            Action::Move
+            | Action::Mount
+            | Action::EnterEntrenchment
+            | Action::LeaveEntrenchment => ActionType::Movement,
+            Action::DirectFire | Action::IndirectFire | Action::FireAtBeach => ActionType::Fire,
+            Action::BuildImprovedPosition
+            | Action::BuildEntrenchment
+            | Action::BuildRoadBlock
+            | Action::ClearRoadBlock
+            | Action::CreateRearguard => ActionType::Engineer,
+            Action::RemoveRearguard => ActionType::RemoveRearguard,
+            Action::ReduceDrift => ActionType::ReduceDrift,
+            Action::Assault => ActionType::Assault,
+            Action::Rally => ActionType::Rally,
+            Action::Pass => ActionType::Pass,
+        }
+    }
+}
+
+/// What a question is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Topic {
+    #[default]
+    Nothing,
+    Unit(UnitId),
+    Hex(HexId),
+    Shot {
+        firer: UnitId,
+        target: UnitId,
+    },
+    Division(DivisionId),
+    Formation(FormationId),
+    Leader(LeaderId),
+    /// The result a unit has to take.
+    Result(UnitId, FireResult),
+    /// A unit is about to act in, or move between, these hexes.
+    Trigger {
+        unit: UnitId,
+        from: HexId,
+        to: HexId,
+    },
+    /// Indirect Fire at an empty hex.
+    ShotAt {
+        firer: UnitId,
+        hex: HexId,
+    },
+    Contact {
+        unit: UnitId,
+        leader: LeaderId,
+    },
+    /// An attack without a firing unit.
+    Attack {
+        by: Attack,
+        target: UnitId,
+    },
+    Beach(BeachId),
+    Force(ForceId),
+    /// An event, and whose it is.
+    Effect(Effect),
+}
+
+/// What attacks without being a unit.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Attack {
+    /// The sea, against DD tanks.
+    Sea,
+    /// Beach obstacles, against landing craft.
+    Obstacles,
+    /// Resistance Nest Fire.
+    Nest,
+    /// From the air.
+    Strike,
+}
+
+/// A line of the report.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Event {
+    TurnBegins(u8),
+    Arrived {
+        unit: UnitId,
+    },
+    Entered {
+        unit: UnitId,
+        hex: HexId,
+    },
+    Converted(DivisionId),
+    /// Secret until step G: only the buyer reads it.
+    Bought {
+        side: Side,
+        formation: FormationId,
+        now: bool,
+    },
+    MugFilled(u8),
+    ChitPlayed(Chit),
+    ChitHeld(Chit),
+    GainedCp {
+        division: DivisionId,
+        points: u8,
+    },
+    GainedDp {
+        division: DivisionId,
+        points: i8,
+    },
+    /// By an event.
+    LostCp(DivisionId),
+    SpentCp {
+        division: DivisionId,
+        unit: UnitId,
+        points: u8,
+    },
+    Activated {
+        unit: UnitId,
+        action: Action,
+    },
+    Moved {
+        unit: UnitId,
+        from: HexId,
+        to: HexId,
+    },
+    Column {
+        unit: UnitId,
+        on: bool,
+    },
+    Mounted {
+        unit: UnitId,
+        on: bool,
+    },
+    Entrenched {
+        unit: UnitId,
+        on: bool,
+    },
+    ImprovedPositionLost(UnitId),
+    Fired {
+        firer: UnitId,
+        target: UnitId,
+        result: FireResult,
+        op: bool,
+    },
+    OpFireFailed(UnitId),
+    Checked {
+        unit: UnitId,
+        passed: bool,
+    },
+    Suppressed(UnitId),
+    CohesionHit {
+        unit: UnitId,
+        level: u8,
+    },
+    StepLost(UnitId),
+    Eliminated(UnitId),
+    Stopped(UnitId),
+    Stays(UnitId),
+    DroppedOut(UnitId),
+    AssaultBegins {
+        from: HexId,
+        hex: HexId,
+    },
+    Ran {
+        unit: UnitId,
+        to: HexId,
+    },
+    Charges,
+    Overrun(HexId),
+    Advanced {
+        hex: HexId,
+    },
+    AssaultEnds {
+        hex: HexId,
+        taken: bool,
+    },
+    Rallied {
+        unit: UnitId,
+    },
+    RallyFailed(UnitId),
+    LeaderMoved {
+        leader: LeaderId,
+        unit: UnitId,
+    },
+    LeaderLost(LeaderId),
+    TurnEnds(u8),
+    Ended {
+        points: [i32; 2],
+    },
+    Weather(Weather),
+    AirPoints {
+        side: Side,
+        points: u8,
+    },
+    AirAllotted(DivisionId),
+    Interdicted {
+        side: Side,
+        hex: HexId,
+    },
+    HeldUp(UnitId),
+    StrikeCalled {
+        caller: UnitId,
+        target: UnitId,
+    },
+    /// Driven off by a flak unit, or by the flak of a town.
+    StrikeAborted {
+        target: UnitId,
+        by: Option<UnitId>,
+    },
+    Attacked {
+        by: Attack,
+        target: UnitId,
+        result: FireResult,
+    },
+    EventDrawn {
+        effect: Effect,
+        side: Option<Side>,
+    },
+    Hero {
+        unit: UnitId,
+        heroic: bool,
+    },
+    Transferred {
+        formation: FormationId,
+        division: DivisionId,
+    },
+    ParkCreated {
+        division: DivisionId,
+        hex: HexId,
+    },
+    /// Disbanded, or broken up by the enemy.
+    ParkGone {
+        division: DivisionId,
+        hex: HexId,
+        broken: bool,
+    },
+    Parked {
+        unit: UnitId,
+        hex: HexId,
+    },
+    ParkFired(HexId),
+    ContactMade {
+        unit: UnitId,
+        leader: LeaderId,
+    },
+    ContactFailed {
+        unit: UnitId,
+        leader: LeaderId,
+    },
+    ContactLost(UnitId),
+    /// Indirect Fire at a hex without units.
+    FiredAt {
+        firer: UnitId,
+        hex: HexId,
+    },
+    BarragePlaced {
+        hex: HexId,
+        barrage: Barrage,
+    },
+    Rubbled(HexId),
+    ImprovedPositionBuilt(UnitId),
+    EntrenchmentBuilt(UnitId),
+    RoadBlockBuilt {
+        division: DivisionId,
+        hex: HexId,
+    },
+    RoadBlockCleared(HexId),
+    MenAtWork {
+        unit: UnitId,
+        markers: u8,
+    },
+    RearguardCreated {
+        unit: UnitId,
+        hex: HexId,
+    },
+    RearguardRemoved(UnitId),
+    DriftReduced {
+        unit: UnitId,
+        level: u8,
+    },
+    GapsOpen(BeachId),
+    GapOpened {
+        beach: BeachId,
+        from: HexId,
+        to: HexId,
+    },
+    BeachReduced {
+        beach: BeachId,
+        number: BeachNumber,
+        left: u8,
+    },
+    /// Fire at the Beach Defenses without effect.
+    BeachHolds {
+        unit: UnitId,
+        beach: BeachId,
+    },
+    OverlayEnds(BeachId),
+    ShipMayNotFire(UnitId),
+    PhoneCut(BeachId),
+    /// A rocket craft has fired.
+    RocketsSpent(UnitId),
+    /// A ship or craft is lost.
+    Sunk(UnitId),
+    Beached {
+        unit: UnitId,
+        hex: HexId,
+    },
+    Drifts {
+        unit: UnitId,
+        level: u8,
+    },
+    Landed {
+        unit: UnitId,
+        hex: HexId,
+    },
+    Recycled(UnitId),
+    Embarked {
+        unit: UnitId,
+        sub_beach: SubBeachId,
+    },
+    Loaded {
+        unit: UnitId,
+        sub_beach: SubBeachId,
+    },
+    MarkerMoved {
+        force: ForceId,
+        hex: HexId,
+    },
+    ShipMoved {
+        unit: UnitId,
+        force: ForceId,
+        range_box: RangeBox,
+    },
+    /// A chit goes back into the mug.
+    ChitReturned(Chit),
+    /// It may not be played this turn.
+    ChitUnplayed(Chit),
+}
+
+pub type Question = Ask<Side, Topic>;
+
+#[must_use]
+#[inline]
+pub fn ask(who: Side, rule: Rule, topic: Topic) -> Question {
+    Ask { who, rule, topic }
+}
+
+impl From<bool> for Opt {
+    fn from(yes: bool) -> Opt {
+        if yes { Opt::Yes } else { Opt::No }
+    }
+}
+
+impl Game for Battle {
+    type Side = Side;
+    type Opt = Opt;
+    type Topic = Topic;
+    type Event = Event;
+
+    /// Thirty-six d10 on one course divide exactly.
+    const WHOLE: kernel::Mass = 10_u128.pow(36);
+
+    fn seat(side: Side) -> u8 {
+        side as u8
+    }
+
+    /// gts.sop.d2-secret: what was bought is the buyer's secret; the chit shows when it is drawn.
+    fn may_read(event: &Event, reader: Option<Side>) -> bool {
+        match event {
+            Event::Bought { side, .. } => Some(*side) == reader,
+            _ => true,
+        }
+    }
+}
+
+impl Rules for Battle {
+    const SYSTEM: &'static str = "gts";
+    const VERSION: u32 = 2;
+
+    fn step<C: kernel::Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
+        sequence::step(cx, g)
+    }
+
+    fn is_over(&self) -> bool {
+        self.phase == crate::state::Phase::Over
+    }
+}
+
+impl Battle {
+    /// Steps a side still has in play or to come: what it fights with.
+    #[must_use]
+    pub fn strength(&self, side: Side) -> u32 {
+        let units = self.scene.units_of[side.index()].iter();
+        let in_play =
+            units.filter(|id| !matches!(self[*id].place, Place::Eliminated | Place::Absent));
+        let in_play = in_play.filter(|id| !self.kind(*id).is_afloat());
+        in_play.map(|id| u32::from(self[id].steps)).sum()
+    }
+}

@@ -1,0 +1,69 @@
+//! Grand Tactical Series 2.0, both editions.
+//!
+//! Reading order, as the rulebook: `sequence` (steps A to J) with `weather`, `air`, `park`, `contact`, `transfer`;
+//! `activation` (chits and actions), `events` and `naval` (their chits); then the charts: `movement`, `op_fire`,
+//! `direct_fire`, `indirect_fire`, `assault`, `landing`, `beach`, `engineer`, `rally`; under them `cost`, `fire_zone`,
+//! `modifiers`, `result`, `troop_quality`, `command`, `stacking`, `leader`, `victory`. `state` is the position, `scene`
+//! and `data` what does not change, `tables` the numbers, `rule` the citations, `event` questions, options and reports,
+//! `text` and `report` their words, `chart` the flowcharts as people see them.
+//!
+//! Short forms as in the book (gts.term.abbreviations): CP, DP, MP, MA, TQ, IC, IP, ENT, EFZ.
+//!
+//! | word of the book | here |
+//! |---|---|
+//! | In Command | [`command::in_command`] |
+//! | Fire Zone, EFZ | [`fire_zone::zone`], [`fire_zone::zones`] |
+//! | Troop Quality check | [`troop_quality::check`] |
+//! | Effective Fire | what [`result::apply`] returns |
+//! | Company Bonus | [`direct_fire::company_bonus`] |
+//! | Bravery Check | in [`assault`] |
+//! | Artillery park, contact | [`park`], [`contact`] |
+//! | Spotter | [`indirect_fire::is_spotter`] |
+//! | Beach, gap, Beach Defenses | [`beach`] |
+//! | mug, chit | [`state::Battle::mug`], [`data::Chit`] |
+//!
+//! Invariants: no I/O, no clock, no floats, no hash-ordered iteration; legality lives in the functions that list
+//! options; every number comes from `tables`.
+
+pub mod activation;
+pub mod air;
+pub mod assault;
+pub mod beach;
+pub mod chart;
+pub mod command;
+pub mod contact;
+pub mod cost;
+pub mod data;
+pub mod direct_fire;
+pub mod engineer;
+pub mod event;
+pub mod events;
+pub mod fire_zone;
+pub mod indirect_fire;
+pub mod landing;
+pub mod leader;
+pub mod modifiers;
+pub mod movement;
+pub mod naval;
+pub mod op_fire;
+pub mod park;
+pub mod rally;
+pub mod report;
+pub mod result;
+pub mod rule;
+pub mod scene;
+pub mod sequence;
+pub mod set;
+pub mod stacking;
+pub mod state;
+pub mod tables;
+pub mod text;
+pub mod transfer;
+pub mod troop_quality;
+pub mod victory;
+pub mod view;
+pub mod weather;
+
+pub use scene::Shared;
+pub use state::Battle;
+pub use view::Seen;

@@ -1,0 +1,469 @@
+//! What people write: one struct a file, one field a key. The documentation of a field is what an editor shows.
+//!
+//! The types say what a file may look like; whether it makes sense is checked where it is turned into a game.
+//! From these structs come both the JSON schemas for editors and the checks of the loader, so the two agree.
+
+mod naval;
+mod scenario;
+
+use std::{borrow::Cow, collections::BTreeMap};
+
+use module::values::{At, CssColour, HexLabel, HexPair, Key};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::Deserialize;
+
+pub(crate) use naval::{BeachText, ForceText, MovesWord, Naval, ShipText, ShipWord, SubBeachText};
+pub(crate) use scenario::{
+    AirText, ContactPlaceText, EffectWord, EventText, EventsText, EventsWord, LandingText,
+    MarkerWord, Scenario, SeaText, SeaWord, SetUpText, SupplyWord, TurnText, WeatherWord,
+};
+
+/// `gts/<module>/module.toml`: what the module is.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Module {
+    /// Version of this format: 1.
+    #[schemars(range(min = 1, max = 1))]
+    #[allow(dead_code)] // The schema has checked it.
+    pub(crate) format: At<i64>,
+    /// The rules system; the name of the directory that holds the module.
+    pub(crate) system: At<Key>,
+    #[schemars(length(min = 1, max = 120))]
+    pub(crate) title: At<String>,
+    /// The edition of the rules (gts.term.editions).
+    pub(crate) edition: At<EditionWord>,
+    /// One or two sentences.
+    #[schemars(length(min = 1, max = 2000))]
+    pub(crate) summary: At<String>,
+    /// Exactly two. The first acts first where both may act.
+    #[schemars(length(min = 2, max = 2))]
+    pub(crate) side: Vec<SideText>,
+    /// A key of [crt.variant] in tables.toml: cells of the Combat Results Table that differ (gts.data.crt-variant).
+    pub(crate) crt_variant: Option<At<String>>,
+    /// A key of [range.variant] in tables.toml: range modifiers against unarmoured targets (T5).
+    pub(crate) range_variant: Option<At<String>>,
+    /// A key of [sighting.variant] in tables.toml: how far one sees by day and from Observation Points (T13).
+    pub(crate) sighting_variant: Option<At<String>>,
+    /// Another column of the terrain table for all targets (T6).
+    pub(crate) terrain_variant: Option<At<TerrainWord>>,
+    /// Direct range of artillery; indirect fire begins one hex farther (gts.range.artillery-limit-data).
+    #[schemars(range(min = 1, max = 20))]
+    pub(crate) artillery_limit: Option<At<i64>>,
+    #[serde(default)]
+    pub(crate) switches: SwitchesText,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum TerrainWord {
+    Pacific,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum EditionWord {
+    /// S0, 2015, with the naval landing.
+    Normandy,
+    /// S1, later, game-neutral.
+    Series,
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SideText {
+    pub(crate) key: At<Key>,
+    #[schemars(length(min = 1, max = 80))]
+    pub(crate) name: At<String>,
+    #[schemars(length(min = 1, max = 80))]
+    pub(crate) adjective: At<String>,
+}
+
+/// Optional rules. Absent: as in [default.switches] of tables.toml.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SwitchesText {
+    /// gts.mod.counter-battery; true if absent.
+    pub(crate) counter_battery: Option<bool>,
+    /// False if absent.
+    pub(crate) barrage_scatter: Option<bool>,
+    /// False if absent.
+    pub(crate) rubble_by_artillery: Option<bool>,
+    /// False if absent.
+    pub(crate) extra_cp_other_leader: Option<bool>,
+    /// gts.dfire.step-14-yellow-others; true if absent.
+    pub(crate) direct_yellow_for_black_brown: Option<bool>,
+    /// gts.air.modifiers; true if absent.
+    pub(crate) air_negative_modifiers: Option<bool>,
+    /// True if absent.
+    pub(crate) inherent_air_defence: Option<bool>,
+    /// gts.assault.step-26-loop; false if absent.
+    pub(crate) assault_restarts_at_fire_or_charge: Option<bool>,
+}
+
+/// `gts/<module>/map.toml`: the ground. Hexes are labelled CCRR, column and row from 01; even rows are shifted to
+/// the right by half a hex.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Map {
+    #[schemars(range(min = 1, max = 99))]
+    pub(crate) columns: At<i64>,
+    #[schemars(range(min = 1, max = 99))]
+    pub(crate) rows: At<i64>,
+    #[schemars(range(min = 1, max = 10_000))]
+    pub(crate) hex_metres: At<i64>,
+    /// One word a hex, rows from north to south, words separated by spaces; the words are keys of [letters].
+    pub(crate) terrain: At<String>,
+    /// The level of the ground, small whole numbers in the same layout.
+    pub(crate) elevation: Option<At<String>>,
+    /// What the words of `terrain` stand for: keys of [[terrain]] in tables.toml.
+    pub(crate) letters: BTreeMap<At<String>, At<String>>,
+    #[serde(default)]
+    #[schemars(length(max = 500))]
+    pub(crate) hexside: Vec<HexsideText>,
+    #[serde(default)]
+    #[schemars(length(max = 500))]
+    pub(crate) route: Vec<RouteText>,
+    #[serde(default)]
+    #[schemars(length(max = 500))]
+    pub(crate) feature: Vec<FeatureText>,
+    #[serde(default)]
+    #[schemars(length(max = 500))]
+    pub(crate) place: Vec<PlaceText>,
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct HexsideText {
+    /// A key of [[hexside]] in tables.toml.
+    pub(crate) kind: At<String>,
+    /// "0403-0404" for the side between two hexes; for a directed kind "0403>0404", seen when crossing from 0403
+    /// into 0404.
+    #[schemars(length(min = 1, max = 4000))]
+    pub(crate) sides: Vec<At<HexPair>>,
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RouteText {
+    /// A key of [[route]] in tables.toml.
+    pub(crate) kind: At<String>,
+    #[schemars(length(min = 1, max = 80))]
+    pub(crate) name: Option<At<String>>,
+    /// Neighbouring hexes, connected in this order.
+    #[schemars(length(min = 2, max = 1024))]
+    pub(crate) path: Vec<At<HexLabel>>,
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FeatureText {
+    /// A key of [[feature]] in tables.toml.
+    pub(crate) kind: At<String>,
+    #[schemars(length(min = 1, max = 1024))]
+    pub(crate) hexes: Vec<At<HexLabel>>,
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PlaceText {
+    pub(crate) hex: At<HexLabel>,
+    #[schemars(length(min = 1, max = 80))]
+    pub(crate) name: At<String>,
+    pub(crate) kind: At<PlaceWord>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum PlaceWord {
+    Village,
+    Town,
+    Hill,
+    Wood,
+    Farm,
+    River,
+    Sea,
+    Strongpoint,
+    Exit,
+}
+
+impl PlaceWord {
+    pub(crate) const fn key(self) -> &'static str {
+        match self {
+            PlaceWord::Village => "village",
+            PlaceWord::Town => "town",
+            PlaceWord::Hill => "hill",
+            PlaceWord::Wood => "wood",
+            PlaceWord::Farm => "farm",
+            PlaceWord::River => "river",
+            PlaceWord::Sea => "sea",
+            PlaceWord::Strongpoint => "strongpoint",
+            PlaceWord::Exit => "exit",
+        }
+    }
+}
+
+/// `gts/<module>/forces/<division>.toml`: one division with its formations, leaders and units.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Division {
+    /// Unique in the module.
+    pub(crate) key: At<Key>,
+    #[schemars(length(min = 1, max = 80))]
+    pub(crate) name: At<String>,
+    /// For tracks and chits: "3 Br".
+    #[schemars(length(min = 1, max = 12))]
+    pub(crate) short: At<String>,
+    /// A key of [[side]] in module.toml.
+    pub(crate) side: At<String>,
+    /// Colour of the counters.
+    pub(crate) colour: At<CssColour>,
+    /// 3 if absent (gts.data.division-default).
+    #[schemars(range(min = 0, max = 19))]
+    pub(crate) command_rating: Option<At<i64>>,
+    /// 4 if absent.
+    #[schemars(range(min = 0, max = 9))]
+    pub(crate) dispatch_rating: Option<At<i64>>,
+    /// 5 if absent.
+    #[schemars(range(min = 0, max = 19))]
+    pub(crate) start_cp: Option<At<i64>>,
+    /// 2 if absent.
+    #[schemars(range(min = 0, max = 19))]
+    pub(crate) start_dp: Option<At<i64>>,
+    /// 2 if absent.
+    #[schemars(range(min = 0, max = 20))]
+    pub(crate) road_blocks: Option<At<i64>>,
+    /// 2 if absent.
+    #[schemars(range(min = 0, max = 20))]
+    pub(crate) parks: Option<At<i64>>,
+    /// Defends home soil (T9).
+    #[serde(default)]
+    pub(crate) home_soil: bool,
+    #[serde(default)]
+    #[schemars(length(max = 60))]
+    pub(crate) formation: Vec<FormationText>,
+    #[serde(default)]
+    #[schemars(length(max = 60))]
+    pub(crate) leader: Vec<LeaderText>,
+    #[serde(default)]
+    #[schemars(length(max = 250))]
+    pub(crate) unit: Vec<UnitText>,
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FormationText {
+    /// Unique in the module.
+    pub(crate) key: At<Key>,
+    #[schemars(length(min = 1, max = 80))]
+    pub(crate) name: At<String>,
+    /// Colour of the stripe.
+    pub(crate) stripe: At<CssColour>,
+    /// How many rearguards; 2 if absent.
+    #[schemars(range(min = 0, max = 20))]
+    pub(crate) rearguards: Option<At<i64>>,
+    /// What its rearguards show; where absent as in [default.rearguard] of tables.toml (gts.rear.counter).
+    pub(crate) rearguard: Option<CounterText>,
+}
+
+/// A counter the tables have a default for. Ratings not given are those of the default.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CounterText {
+    #[schemars(range(min = 0, max = 2))]
+    pub(crate) steps: Option<At<i64>>,
+    pub(crate) fire: Option<At<Figure>>,
+    pub(crate) range: Option<At<Figure>>,
+    pub(crate) assault: Option<At<Figure>>,
+    pub(crate) defense: Option<At<Figure>>,
+    pub(crate) tq: Option<At<Figure>>,
+    pub(crate) ma: Option<At<Figure>>,
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LeaderText {
+    /// Unique in the module.
+    pub(crate) key: At<Key>,
+    #[schemars(length(min = 1, max = 80))]
+    pub(crate) name: At<String>,
+    /// A key of [[formation]] in this file.
+    pub(crate) formation: At<String>,
+    /// 10 if absent (gts.data.leader-default).
+    #[schemars(range(min = 0, max = 99))]
+    pub(crate) command_range: Option<At<i64>>,
+    /// 6 if absent.
+    #[schemars(range(min = 0, max = 99))]
+    pub(crate) attachment: Option<At<i64>>,
+    /// The reverse of the counter (gts.leader.reverse).
+    pub(crate) replacement: Option<ReplacementText>,
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ReplacementText {
+    /// 8 if absent, or the front's if that is lower.
+    #[schemars(range(min = 0, max = 99))]
+    pub(crate) command_range: Option<At<i64>>,
+    /// 4 if absent, or the front's if that is lower.
+    #[schemars(range(min = 0, max = 99))]
+    pub(crate) attachment: Option<At<i64>>,
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct UnitText {
+    /// Unique in the module.
+    pub(crate) key: At<Key>,
+    /// Designation on the counter: "A/1 Suffolk".
+    #[schemars(length(min = 1, max = 80))]
+    pub(crate) name: At<String>,
+    /// A key of [[formation]] in this file; an independent unit has a stripe instead.
+    pub(crate) formation: Option<At<String>>,
+    /// Independent units (gts.term.independent): "white" or "black".
+    pub(crate) stripe: Option<At<StripeWord>>,
+    /// Battalion or regiment.
+    #[schemars(length(min = 1, max = 80))]
+    pub(crate) battalion: Option<At<String>>,
+    pub(crate) arm: At<ArmWord>,
+    #[schemars(range(min = 0, max = 2))]
+    pub(crate) steps: At<i64>,
+    /// Value 0 to 9 and colour, "6 red", or "no".
+    pub(crate) fire: At<Figure>,
+    /// 1 to 99 hexes, or "*". Without one: gts.range.unprinted.
+    pub(crate) range: Option<At<Figure>>,
+    /// "5 red", "5" without a row, "5 red double"; blank if absent.
+    pub(crate) assault: Option<At<Figure>>,
+    /// -5 to 5 and background: "-1 white" is unarmoured, "-1 black" armoured.
+    pub(crate) defense: At<Figure>,
+    /// 0 to 9; "6 red" is always in command.
+    pub(crate) tq: At<Figure>,
+    /// "8 leg", "14 tracked", "18 wheeled", "*" or "no".
+    pub(crate) ma: At<Figure>,
+    /// Rating against air strikes (gts.air.flak).
+    #[schemars(range(min = 0, max = 9))]
+    pub(crate) flak: Option<At<i64>>,
+    /// Of the 79th Armoured Division (Beach Defenses Table).
+    #[serde(default)]
+    pub(crate) armoured79: bool,
+    /// Numbers of the Contact marker, orange and black class only; 5 and 7 if absent (gts.contact.numbers).
+    pub(crate) contact: Option<At<ContactText>>,
+    /// Exceptions of command (gts.command.exceptions-hook).
+    #[serde(default)]
+    #[schemars(length(max = 2))]
+    pub(crate) command: Vec<At<CommandWord>>,
+    /// A key of [[beach]] in naval.toml: in command by telephone while its lines hold (gts.beach.phone).
+    pub(crate) wired: Option<At<String>>,
+    /// The one-step side. Ratings not given are those of the front.
+    pub(crate) reduced: Option<At<FaceText>>,
+    /// The transport side (gts.term.transport-box). Not given: fire "no", ma "18 wheeled", tq 2, defense as front.
+    pub(crate) transport: Option<At<FaceText>>,
+}
+
+/// gts.contact.marker
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ContactText {
+    #[schemars(range(min = 0, max = 9))]
+    pub(crate) pending: At<i64>,
+    #[schemars(range(min = 0, max = 9))]
+    pub(crate) in_contact: At<i64>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum CommandWord {
+    /// In command of any leader of its side.
+    AnyLeader,
+    /// In command with another unit of its battalion within 2 hexes (gts.command.commando).
+    NearBattalion,
+}
+
+/// The other side of a counter.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FaceText {
+    pub(crate) fire: Option<At<Figure>>,
+    pub(crate) range: Option<At<Figure>>,
+    pub(crate) assault: Option<At<Figure>>,
+    pub(crate) defense: Option<At<Figure>>,
+    pub(crate) tq: Option<At<Figure>>,
+    pub(crate) ma: Option<At<Figure>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum StripeWord {
+    White,
+    Black,
+}
+
+/// What the symbol on the counter says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum ArmWord {
+    Infantry,
+    Parachute,
+    Commando,
+    Ranger,
+    MotorInfantry,
+    ArmouredInfantry,
+    MachineGun,
+    Reconnaissance,
+    Engineer,
+    ArmouredEngineer,
+    Tank,
+    DdTank,
+    TankDestroyer,
+    AssaultGun,
+    AntiTank,
+    AntiAircraft,
+    Mortar,
+    LightMortar,
+    Artillery,
+    SelfPropelledArtillery,
+    CoastalBattery,
+    Headquarters,
+    Rearguard,
+}
+
+/// A rating as printed: a number, or a number with a word, or a word.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum Figure {
+    Number(i64),
+    Text(String),
+}
+
+/// Victory points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Points(pub(crate) i64);
+
+impl JsonSchema for Points {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        "Points".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "integer", "minimum": -1000, "maximum": 1000 })
+    }
+}
+
+/// Number of a range box.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct BoxNumber(pub(crate) i64);
+
+impl JsonSchema for BoxNumber {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        "BoxNumber".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "integer", "minimum": 0, "maximum": 99 })
+    }
+}

@@ -1,0 +1,98 @@
+//! `module.toml`: the variants of the tables and the switches a module chooses.
+
+use std::collections::BTreeMap;
+
+use gts::{
+    data::{Edition, Switches},
+    tables::{DefaultSwitches, Tables, TerrainColumn},
+};
+
+use crate::load::format::{Module, SwitchesText, TerrainWord};
+use module::{
+    Errors,
+    read::{Page, quoted},
+    suggest::nearest,
+    values::At,
+};
+
+/// Reports variants the tables do not have.
+pub(crate) fn check(page: &Page<Module>, tables: &Tables, errors: &mut Errors) {
+    let raw = &page.raw;
+    variant(page, "crt", raw.crt_variant.as_ref(), &tables.crt.variant, errors);
+    variant(page, "range", raw.range_variant.as_ref(), &tables.range.variant, errors);
+    variant(page, "sighting", raw.sighting_variant.as_ref(), &tables.sighting.variant, errors);
+}
+
+fn variant<T>(
+    page: &Page<Module>,
+    table: &str,
+    chosen: Option<&At<String>>,
+    known: &BTreeMap<String, T>,
+    errors: &mut Errors,
+) {
+    let Some(key) = chosen else { return };
+    if !known.contains_key(key.as_str()) {
+        let message = format!("there is no {} in [{table}.variant] of tables.toml", quoted(key));
+        let suggestion = nearest(key, known.keys().map(String::as_str));
+        errors.suggest(&page.path, key.span, message, suggestion);
+    }
+}
+
+/// Makes the tables those of the module.
+pub(crate) fn apply(raw: &Module, edition: Edition, tables: &mut Tables) {
+    let crt = &mut tables.crt;
+    for cell in raw.crt_variant.iter().filter_map(|it| crt.variant.get(it.as_str())).flatten() {
+        let side = if cell.armoured { &mut crt.black_side } else { &mut crt.white_side };
+        if let Some(result) = side.row_mut(cell.row.into()).get_mut(usize::from(cell.roll)) {
+            *result = cell.result;
+        }
+    }
+    let range = &mut tables.range;
+    range.chosen =
+        raw.range_variant.as_ref().and_then(|it| range.variant.get(it.as_str())).cloned();
+    let sighting = &mut tables.sighting;
+    let variant = raw.sighting_variant.as_ref().and_then(|it| sighting.variant.get(it.as_str()));
+    if let Some(variant) = variant.copied() {
+        sighting.day = variant.day;
+        tables.limits.op_hill_sighting = variant.observation;
+    }
+    // gts.range.artillery-limit-data
+    if let Some(limit) = raw.artillery_limit.as_ref().and_then(|it| u8::try_from(it.value).ok()) {
+        tables.limits.artillery_direct_range = limit;
+    }
+    if let Some(word) = &raw.terrain_variant {
+        let column = match word.value {
+            TerrainWord::Pacific => TerrainColumn::Pacific,
+        };
+        let row = match edition {
+            Edition::Normandy => &mut tables.edition.normandy,
+            Edition::Series => &mut tables.edition.series,
+        };
+        (row.terrain_unarmoured, row.terrain_armoured) = (column, column);
+    }
+}
+
+/// gts.los.op-hill-range-s0, gts.los.op-hill-range-s1: the furthest anybody ever sees.
+pub(crate) fn furthest_sight(tables: &Tables) -> u8 {
+    let (day, hill) = (tables.sighting.day, tables.limits.op_hill_sighting);
+    if hill < day { day } else { hill }
+}
+
+pub(crate) fn switches(given: &SwitchesText, default: &DefaultSwitches) -> Switches {
+    Switches {
+        counter_battery: given.counter_battery.unwrap_or(default.counter_battery),
+        extra_cp_other_leader: given.extra_cp_other_leader.unwrap_or(default.extra_cp_other_leader),
+        direct_yellow_for_black_brown: given
+            .direct_yellow_for_black_brown
+            .unwrap_or(default.direct_yellow_for_black_brown),
+        assault_restarts_at_fire_or_charge: given
+            .assault_restarts_at_fire_or_charge
+            .unwrap_or(default.assault_restarts_at_fire_or_charge),
+        barrage_scatter: given.barrage_scatter.unwrap_or(default.barrage_scatter),
+        rubble_by_artillery: given.rubble_by_artillery.unwrap_or(default.rubble_by_artillery),
+        air_negative_modifiers: given
+            .air_negative_modifiers
+            .unwrap_or(default.air_negative_modifiers),
+        inherent_air_defence: given.inherent_air_defence.unwrap_or(default.inherent_air_defence),
+    }
+}

@@ -1,0 +1,69 @@
+//! Direct Fire: the target on which a shot does most harm, by exact expectation.
+
+use gts::Battle;
+use gts::data::UnitId;
+use gts::direct_fire::{self, outcome};
+use gts::event::{Opt, Topic};
+use gts::modifiers::{self, Mode, Rating, Shot, printed};
+use gts::tables::FireResult;
+use kernel::{Ledger, Sum};
+
+use crate::staff::worth::{self, Harms};
+use crate::staff::{Question, best};
+
+/// FIRE_TARGET and ASSAULT_SHOT.
+pub(crate) fn target(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
+    let Topic::Unit(firer) = ask.topic else { return options[0] };
+    let in_assault = ask.rule == gts::rule::ASSAULT_SHOT;
+    let worth = |it: Opt| match it {
+        Opt::Target(target) if in_assault => in_a_fight(g, firer, target),
+        Opt::Target(target) => direct(g, firer, target),
+        _ => 0,
+    };
+    best(options.iter().copied(), worth).map_or(options[0], |(it, _)| it)
+}
+
+/// The best shot of a unit from where it stands, and what it does.
+pub(crate) fn best_target(g: &Battle, firer: UnitId) -> Option<(UnitId, i32)> {
+    let targets = direct_fire::targets(g, firer);
+    let targets =
+        targets.into_iter().filter_map(|it| if let Opt::Target(id) = it { Some(id) } else { None });
+    best(targets, |target| direct(g, firer, target))
+}
+
+/// Expected harm of a Direct Fire, the Company Bonus weighed by its chance.
+pub(crate) fn direct(g: &Battle, firer: UnitId, target: UnitId) -> i32 {
+    let shot = |bonus| Shot { firer, target, mode: Mode::Direct, rating: Rating::Fire, bonus };
+    let harms = Harms::of(g, target);
+    let plain = effect(g, shot(false), &harms);
+    if g[firer].steps < g.data().tables.company_bonus.steps_needed {
+        return plain;
+    }
+    let chance = worth::passes(g, firer);
+    (chance * effect(g, shot(true), &harms) + (10 - chance) * plain) / 10
+}
+
+/// In an assault a target still in action also shoots back: silence it first.
+fn in_a_fight(g: &Battle, firer: UnitId, target: UnitId) -> i32 {
+    let attacking = g.fight.is_some_and(|it| it.side == g.side(firer));
+    let mode = if attacking {
+        Mode::Assaulter
+    } else {
+        Mode::Defender { charged: g.fight.is_some_and(|it| it.charge) }
+    };
+    let shot = Shot { firer, target, mode, rating: Rating::Assault, bonus: false };
+    let harm = effect(g, shot, &Harms::of(g, target));
+    if g[target].suppressed { harm } else { harm * 5 / 4 }
+}
+
+/// Expected harm of one shot.
+pub(crate) fn effect(g: &Battle, shot: Shot, harms: &Harms) -> i32 {
+    let Some((_, row)) = printed(g, shot.firer, shot.rating, shot.mode) else { return 0 };
+    let mut rating = Sum::default();
+    modifiers::count(g, shot, &mut rating);
+    expected(direct_fire::results(g, shot.target, row, shot.mode.is_op()), rating.total(), harms)
+}
+
+pub(crate) fn expected(results: &[FireResult; 10], rating: i32, harms: &Harms) -> i32 {
+    (0..10).map(|roll| harms.from(outcome(roll, rating, results))).sum::<i32>() / 10
+}

@@ -1,0 +1,75 @@
+//! What fire has done: take a suppression, roll against it or buy it off; and every other check a Command Point buys.
+
+use gts::Battle;
+use gts::data::UnitId;
+use gts::event::{Opt, Topic};
+use gts::rule;
+
+use crate::staff::Question;
+use crate::staff::worth::{self, COHESION, SUPPRESSION};
+
+/// RESULT_S: a check turns the suppression into a Cohesion Hit.
+pub(crate) fn suppression(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
+    let (Topic::Result(id, _) | Topic::Unit(id)) = ask.topic else { return options[0] };
+    let unit = &g[id];
+    // Suppressed already: both ends are the same hit. A third hit costs a step, which is worse than lying down.
+    if unit.suppressed || unit.cohesion == g.data().tables.limits.cohesion_max || unit.steps == 0 {
+        return Opt::No;
+    }
+    let gain = need(g, id) - COHESION;
+    if gain <= 0 {
+        return Opt::No;
+    }
+    let fails = 10 - worth::passes(g, id);
+    let price = worth::command_point(g, g.division(id));
+    if options.contains(&Opt::SpendCp) && price < gain * fails / 10 {
+        return Opt::SpendCp;
+    }
+    Opt::Roll
+}
+
+/// The same for whoever spends nothing.
+pub(crate) fn unbought(g: &Battle, ask: Question) -> Opt {
+    suppression(g, ask, &[Opt::No, Opt::Roll])
+}
+
+/// A check that may be bought: for the price of what failing would cost.
+pub(crate) fn check(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
+    let (true, Topic::Unit(id)) = (options.contains(&Opt::SpendCp), ask.topic) else {
+        return options[0];
+    };
+    let fails = 10 - worth::passes(g, id);
+    let stake = match ask.rule {
+        // A failed S? may still be turned into a Cohesion Hit.
+        it if it == rule::RESULT_SQ => {
+            let cohesion_left = g[id].cohesion < g.data().tables.limits.cohesion_max;
+            if g[id].suppressed || cohesion_left { need(g, id) * 7 / 10 } else { need(g, id) * 2 }
+        }
+        // All defenders are lost with one die.
+        it if it == rule::CHARGE_CHECK => {
+            let hex = g[id].hex();
+            let lost = hex.map_or(0, |hex| {
+                g.stack(hex).map(|it| worth::step(g, it) * i32::from(g[it].steps)).sum()
+            });
+            lost + SUPPRESSION
+        }
+        _ => COHESION,
+    };
+    let price = worth::command_point(g, g.division(id));
+    if price < stake * fails / 10 { Opt::SpendCp } else { Opt::Roll }
+}
+
+/// What being Suppressed costs this unit now: most in an assault or next to the enemy, little where nothing happens.
+fn need(g: &Battle, id: UnitId) -> i32 {
+    let Some(hex) = g[id].hex() else { return 0 };
+    let fights = g.fight.is_some_and(|it| it.assaulters.contains(id) || it.hex == hex);
+    let moves = g.mover.as_ref().is_some_and(|it| it.units.iter().any(|(unit, _)| *unit == id));
+    let enemy = &g.occupied[g.side(id).other().index()];
+    let close = g.data().map.neighbours(hex).any(|(_, it)| enemy.contains(it));
+    let holds = g.data().victory.hexes.iter().any(|it| it.hex == hex);
+    SUPPRESSION
+        + if fights { SUPPRESSION } else { 0 }
+        + if moves { SUPPRESSION / 4 } else { 0 }
+        + if close { SUPPRESSION / 3 } else { 0 }
+        + if holds { SUPPRESSION / 3 } else { 0 }
+}

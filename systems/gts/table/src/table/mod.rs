@@ -1,0 +1,117 @@
+//! The Grand Tactical Series as people see it: questions, positions, reports, odds.
+
+mod card;
+mod display;
+mod log;
+mod marks;
+mod odds;
+mod overlay;
+mod question;
+mod view;
+
+use std::sync::Arc;
+
+use gts::data::{Data, Side};
+use gts::event::{Event, Opt, Question, Topic};
+use gts::{Battle, Seen, Shared, victory};
+use kernel::{PendingAsk, Rule};
+use play::wire::{Card, OddsView, Outcome, Overlay, SightView};
+use play::{Finish, Look, Moment, Prompt, Refused, Scene, Setting, System, Told};
+
+use crate::{Gts, art, staff};
+
+impl System for Gts {
+    type Game = Battle;
+    type Seen = Seen;
+    type Memo = ();
+
+    const RULES: &'static str = include_str!("../../../../../rules/gts.md");
+
+    fn side(seat: u8) -> Option<Side> {
+        Side::BOTH.get(usize::from(seat)).copied()
+    }
+    fn start(data: Arc<Data>) -> Battle {
+        Battle::new(Shared::new(data))
+    }
+    fn seen(g: &Battle, seat: Option<u8>) -> Seen {
+        g.seen_by(seat.and_then(Gts::side))
+    }
+    fn since(base: &Battle, _now: &Battle, seat: Option<u8>) -> Seen {
+        Gts::seen(base, seat)
+    }
+
+    fn setting(g: &Seen) -> Setting {
+        view::setting(g)
+    }
+    fn counters_svg(data: &Data) -> String {
+        art::counters_svg(data)
+    }
+    fn map_svg(data: &Data) -> String {
+        draw::map_svg(&data.map, &draw::MapStyle::default())
+    }
+    fn preview_svg(data: &Data) -> String {
+        art::scenario_svg(data)
+    }
+    fn position_svg(data: &Data, pieces: &[draw::PieceAt]) -> String {
+        art::position_svg(data, pieces)
+    }
+
+    fn scene(look: &Look<'_, Gts>) -> Scene {
+        view::scene(look)
+    }
+    fn question(look: &Look<'_, Gts>, asked: &PendingAsk<Battle>) -> Prompt {
+        question::question(look, asked)
+    }
+    fn clock(g: &Seen) -> String {
+        view::clock(g)
+    }
+    fn outcome(g: &Seen) -> Option<Outcome> {
+        view::outcome(g)
+    }
+    fn overlay(
+        look: &Look<'_, Gts>,
+        kind: &str,
+        hex: Option<u16>,
+        piece: Option<&str>,
+    ) -> Result<Overlay, Refused> {
+        overlay::overlay(look, look.seat.and_then(Gts::side), kind, hex, piece)
+    }
+    fn sight(look: &Look<'_, Gts>, from: u16, to: u16) -> Result<SightView, Refused> {
+        overlay::sight(look, from, to)
+    }
+    fn hex_card(look: &Look<'_, Gts>, hex: u16) -> Result<Card, Refused> {
+        card::hex(look, hex)
+    }
+    fn piece_card(look: &Look<'_, Gts>, piece: &str) -> Result<Card, Refused> {
+        card::piece(look, piece)
+    }
+    fn odds(moment: &Moment<'_, Gts>) -> Option<OddsView> {
+        odds::odds(moment)
+    }
+
+    const SHOWS_THROWS: bool = true;
+
+    fn line(g: &Seen, rule: Rule, event: &Event) -> Told {
+        log::line(g, rule, event)
+    }
+    fn time(g: &Seen, turn: u8) -> String {
+        g.data().turns[usize::from(turn - 1)].time.clone()
+    }
+    fn chosen(g: &Seen, ask: &Question, opt: Opt) -> String {
+        log::chosen(g, ask, opt)
+    }
+    fn counted(rule: Rule, total: i32) -> String {
+        log::counted(rule, total)
+    }
+
+    fn advise(g: &Seen, ask: &kernel::Ask<Side, Topic>, options: &[Opt]) -> usize {
+        staff::decide(g, *ask, options)
+    }
+    fn finish(g: &Battle) -> Finish {
+        Finish {
+            winner: victory::winner(g).map(Side::index),
+            scores: Side::BOTH.map(|side| i64::from(victory::score(g, side).total())).to_vec(),
+            level: None,
+        }
+    }
+}

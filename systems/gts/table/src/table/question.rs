@@ -1,0 +1,358 @@
+//! What is asked, with everything that may be answered and everything that may not.
+
+use board::HexId;
+use gts::activation::refused_actions;
+use gts::data::{AtSea, Belongs, Chit, Side, SubBeachId, UnitId};
+use gts::event::{Opt, Topic};
+use gts::indirect_fire::{Spotting, empty_hexes};
+use gts::state::{Place, Stage};
+use gts::{Battle, cost, movement, rule, text};
+use kernel::{PendingAsk, Rule};
+
+use play::wire::{Choice, Group, Question, Refusal, RuleRef};
+
+pub(super) fn cite(rule: Rule) -> RuleRef {
+    RuleRef::of(rule)
+}
+
+pub(super) fn piece(id: UnitId) -> String {
+    format!("u{}", id.0)
+}
+
+pub(super) fn question(g: &Battle, asked: &PendingAsk<Battle>) -> Question {
+    let ask = &asked.ask;
+    let spotting = match ask.topic {
+        Topic::Unit(id) if ask.rule == rule::IF_TARGET => Some(Spotting::new(g, id)),
+        _ => None,
+    };
+    let mut options: Vec<Choice> = asked
+        .options
+        .iter()
+        .enumerate()
+        .map(|(index, opt)| choice(g, asked, index, *opt, spotting.as_ref()))
+        .collect();
+    let groups = group(g, asked, &mut options);
+    Question {
+        id: String::new(),
+        seat: ask.who as u8,
+        rule: cite(ask.rule),
+        context: text::context(g, ask),
+        prompt: text::prompt(g, ask),
+        how: None,
+        options,
+        groups,
+        refused: refusals(g, asked),
+        notes: Vec::new(),
+        secret: false,
+    }
+}
+
+fn choice(
+    g: &Battle,
+    asked: &PendingAsk<Battle>,
+    index: usize,
+    opt: Opt,
+    spotting: Option<&Spotting>,
+) -> Choice {
+    let (label, hint) = text::option(g, &asked.ask, opt);
+    let (kind, hex, shown) = match opt {
+        Opt::Unit(id) | Opt::Target(id) | Opt::LeaveOut(id) | Opt::GiveUp(id) => {
+            ("piece", g[id].hex().or_else(|| bound_for(g, id)), Some(piece(id)))
+        }
+        Opt::Shot { firer, .. } => ("piece", g[firer].hex(), Some(piece(firer))),
+        Opt::Hex(hex) | Opt::CreatePark(_, hex) | Opt::DisbandPark(hex) | Opt::Interdict(hex) => {
+            ("hex", Some(hex), None)
+        }
+        Opt::Stack(hex) => ("button", Some(hex), None),
+        Opt::Leader(id) | Opt::Contact { leader: id, .. } => {
+            ("piece", g.leader_hex(id), Some(format!("l{}", id.0)))
+        }
+        Opt::SubBeach(id) => ("button", middle(g, id), None),
+        Opt::Done | Opt::Nobody | Opt::No => ("stop", None, None),
+        _ => ("button", None, None),
+    };
+    let hexes = match (opt, spotting) {
+        (Opt::EmptyHex, Some(spotting)) => empty_hexes(g, spotting)
+            .filter_map(|it| if let Opt::Hex(hex) = it { Some(hex.0) } else { None })
+            .collect(),
+        _ => Vec::new(),
+    };
+    Choice {
+        index,
+        label,
+        kind: kind.into(),
+        hex: hex.map(|it| it.0),
+        piece: shown,
+        hint,
+        odds: super::odds::has_odds(g, asked, opt),
+        group: None,
+        lines: lines(g, asked, opt, spotting),
+        hexes,
+    }
+}
+
+/// Where a craft or unit in a wave or Loading box is going: the middle of its sub-beach stands for it on the map.
+fn bound_for(g: &Battle, id: UnitId) -> Option<HexId> {
+    match g[id].place {
+        Place::Sea(AtSea::Wave(sub) | AtSea::Loading(sub)) => middle(g, sub),
+        _ => None,
+    }
+}
+
+fn middle(g: &Battle, sub: SubBeachId) -> Option<HexId> {
+    let sub = g.data().naval.as_ref()?.sub_beaches.get(usize::from(sub.0))?;
+    sub.hexes.get(sub.hexes.len() / 2).copied()
+}
+
+/// From whom to whom: the firer first, then a unit that sees the target for it; a battery and its leader.
+fn lines(
+    g: &Battle,
+    asked: &PendingAsk<Battle>,
+    opt: Opt,
+    spotting: Option<&Spotting>,
+) -> Vec<(u16, u16)> {
+    let ask = &asked.ask;
+    let between = |from: Option<HexId>, to: Option<HexId>| match (from, to) {
+        (Some(from), Some(to)) if from != to => Some((from.0, to.0)),
+        _ => None,
+    };
+    let mut lines: Vec<(u16, u16)> = Vec::new();
+    match (opt, ask.topic) {
+        (Opt::Shot { firer, target }, _) => lines.extend(between(g[firer].hex(), g[target].hex())),
+        (Opt::Contact { unit, leader }, _) => {
+            lines.extend(between(g[unit].hex(), g.leader_hex(leader)));
+        }
+        (Opt::Target(target), Topic::Unit(firer)) => {
+            lines.extend(between(fires_from(g, firer), g[target].hex()));
+        }
+        (Opt::Hex(hex), Topic::Unit(firer)) if spotting.is_some() => {
+            lines.extend(between(g[firer].hex(), Some(hex)));
+        }
+        _ => (),
+    }
+    let to = match opt {
+        Opt::Target(id) => g[id].hex(),
+        Opt::Hex(hex) => Some(hex),
+        _ => None,
+    };
+    if let (Some(spotting), Some(to)) = (spotting, to) {
+        let eye = spotting.spotter(g, to).and_then(|it| g[it].hex());
+        lines.extend(between(eye, Some(to)).filter(|it| !lines.contains(it)));
+    }
+    lines
+}
+
+/// Where a unit fires from; a ship from the marker of its Force (gts.naval.2-range).
+fn fires_from(g: &Battle, id: UnitId) -> Option<HexId> {
+    match g[id].place {
+        Place::Sea(AtSea::Range(force, _)) => {
+            g.naval.as_ref()?.markers.get(usize::from(force.0)).copied()
+        }
+        _ => g[id].hex(),
+    }
+}
+
+/// More options than this are grouped.
+const MANY: usize = 12;
+
+/// Options that belong together, so that the list stays short: contact attempts by battery; many units by formation,
+/// many targets by hex, many hexes by their distance, many shots by firer. `None` stays by itself.
+fn group(g: &Battle, asked: &PendingAsk<Battle>, options: &mut [Choice]) -> Vec<Group> {
+    let opts = &asked.options;
+    let pairs = opts.iter().filter(|it| matches!(it, Opt::Contact { .. })).count();
+    if pairs < 2 && opts.len() <= MANY {
+        return Vec::new();
+    }
+    let mut groups: Vec<Group> = Vec::new();
+    let mut members: Vec<Option<usize>> = Vec::new();
+    for opt in opts {
+        let Some(it) = group_of(g, asked, *opt) else {
+            members.push(None);
+            continue;
+        };
+        let at = groups.iter().position(|known| *known == it).unwrap_or_else(|| {
+            groups.push(it);
+            groups.len() - 1
+        });
+        members.push(Some(at));
+    }
+    // Who is alone in his group stays by himself, and one group is none; but a pair is always chosen in two.
+    let size = |at: usize| members.iter().flatten().filter(|it| **it == at).count();
+    let kept: Vec<usize> = (0..groups.len()).filter(|it| 0 < pairs || 1 < size(*it)).collect();
+    if pairs < 2 && kept.len() < 2 {
+        return Vec::new();
+    }
+    for (option, member) in options.iter_mut().zip(&members) {
+        option.group = member.and_then(|it| kept.iter().position(|at| *at == it));
+    }
+    kept.into_iter().map(|it| groups[it].clone()).collect()
+}
+
+fn group_of(g: &Battle, asked: &PendingAsk<Battle>, opt: Opt) -> Option<Group> {
+    let data = g.data();
+    let names = text::Names(data);
+    let plain = |label: String| Some(Group { label, piece: None, hex: None });
+    match opt {
+        Opt::Contact { unit, .. } => Some(Group {
+            label: names.unit(unit).into(),
+            piece: Some(piece(unit)),
+            hex: g[unit].hex().map(|it| it.0),
+        }),
+        Opt::Unit(id) | Opt::GiveUp(id) => plain(match g.kind(id).belongs {
+            Belongs::Formation(it) => names.formation(it).into(),
+            _ => format!("{}, independent", names.division(g.division(id))),
+        }),
+        Opt::Target(id) => plain(format!("In {}", names.hex(g[id].hex()?))),
+        Opt::Shot { firer, .. } => plain(format!("{} fires", names.unit(firer))),
+        Opt::Hex(hex) => {
+            let from = match asked.ask.topic {
+                Topic::Unit(id) => g[id].hex(),
+                _ => None,
+            };
+            match from.map(|it| data.map.distance(it, hex)) {
+                Some(1) => plain("Next to it".into()),
+                Some(n) => plain(format!("{n} hexes away")),
+                None => {
+                    let label = data.map.label(hex).to_string();
+                    plain(format!("Column {}", label.get(..2).unwrap_or(&label)))
+                }
+            }
+        }
+        Opt::Stack(_) => plain("Stacks".into()),
+        Opt::BuyNow(id) | Opt::BuyNext(id) => plain(names.division(g.division_of(id)).into()),
+        Opt::AirTo(id) => plain(names.division(id).into()),
+        Opt::Box(force, _) => plain(names.force(force).into()),
+        _ => None,
+    }
+}
+
+/// What one might try here but may not, with the rule that forbids it. The same functions that list the options say
+/// why.
+fn refusals(g: &Battle, asked: &PendingAsk<Battle>) -> Vec<Refusal> {
+    let ask = &asked.ask;
+    match ask.topic {
+        Topic::Unit(id) if ask.rule == rule::MOVE => match &g.mover {
+            Some(mover) => movement::refusals(g, mover)
+                .into_iter()
+                .map(|(hex, it)| hex_refusal(g, id, hex, it))
+                .collect(),
+            None => Vec::new(),
+        },
+        Topic::Unit(id) if offers_actions(asked) => {
+            let second = ask.rule == rule::SECOND || ask.rule == rule::SECOND_FORM;
+            let active = g.active.as_ref();
+            let units: Vec<UnitId> =
+                active.map_or_else(|| vec![id], |it| it.acting.iter().collect());
+            let refused = refused_actions(g, &units, active.and_then(|it| it.first));
+            refused
+                .into_iter()
+                .filter(|(action, _)| !(second && *action == gts::event::Action::Pass))
+                .map(|(action, it)| Refusal {
+                    label: text::action(action).into(),
+                    hex: None,
+                    piece: None,
+                    reason: reason(it),
+                    rule: cite(it.rule),
+                })
+                .collect()
+        }
+        Topic::Nothing => unit_refusals(g, asked),
+        Topic::Unit(id) if ask.rule == rule::FIRE_TARGET => target_refusals(g, asked, id),
+        _ => Vec::new(),
+    }
+}
+
+fn offers_actions(asked: &PendingAsk<Battle>) -> bool {
+    asked.options.iter().any(|it| matches!(it, Opt::Act(_)))
+}
+
+fn hex_refusal(g: &Battle, id: UnitId, hex: HexId, refusal: cost::Refusal) -> Refusal {
+    let names = text::Names(g.data());
+    let terrain = &g.data().map.terrain_kind(hex).name;
+    let reason = match refusal.needs {
+        Some(needs) => format!(
+            "{} would need {} MP for {} ({terrain}).",
+            names.unit(id),
+            text::half_points(needs),
+            g.data().map.label(hex)
+        ),
+        None => format!("{} ({terrain}): {}.", g.data().map.label(hex), refusal.rule.title),
+    };
+    Refusal {
+        label: g.data().map.label(hex).to_string(),
+        hex: Some(hex.0),
+        piece: None,
+        reason,
+        rule: cite(refusal.rule),
+    }
+}
+
+fn reason(refusal: cost::Refusal) -> String {
+    format!("{}.", refusal.rule.title)
+}
+
+/// Own units on the map that the chit in play does not activate.
+fn unit_refusals(g: &Battle, asked: &PendingAsk<Battle>) -> Vec<Refusal> {
+    let Some(active) = &g.active else { return Vec::new() };
+    if active.stage != Stage::Actions {
+        return Vec::new();
+    }
+    let side: Side = asked.ask.who;
+    let names = text::Names(g.data());
+    let units = g.on_map(side).map(|it| it.0);
+    units
+        .filter_map(|id| Some((id, gts::activation::may_activate(g, id).err()?)))
+        .map(|(id, it)| {
+            let why = match (active.chit, it.rule) {
+                (Chit::Division(_) | Chit::Formation(_), rule)
+                    if rule == rule::DIVISION_ACT || rule == rule::FORMATION_ACT =>
+                {
+                    format!("{} does not belong to the command of this chit.", names.unit(id))
+                }
+                _ => format!("{}: {}.", names.unit(id), it.rule.title),
+            };
+            Refusal {
+                label: names.unit(id).into(),
+                hex: None,
+                piece: Some(piece(id)),
+                reason: why,
+                rule: cite(it.rule),
+            }
+        })
+        .collect()
+}
+
+/// Enemy units within sight range that cannot be fired at, and why.
+fn target_refusals(g: &Battle, asked: &PendingAsk<Battle>, firer: UnitId) -> Vec<Refusal> {
+    let Some(from) = g[firer].hex() else { return Vec::new() };
+    let names = text::Names(g.data());
+    let range = gts::fire_zone::direct_range(g, firer).unwrap_or(0);
+    let sighting = gts::fire_zone::sighting_range(g);
+    let enemies = g.on_map(g.side(firer).other());
+    enemies
+        .filter(|(id, _)| !asked.options.contains(&Opt::Target(*id)))
+        .filter_map(|(id, hex)| {
+            let distance = g.data().map.distance(from, hex);
+            let (rule, why) = match () {
+                () if u32::from(sighting) < distance => return None,
+                () if g.is_entry_hex(hex) => (rule::ZONE, "stands in an entry hex".to_string()),
+                () if u32::from(range) < distance => {
+                    let close = g.close.contains(firer);
+                    let rule = if close { rule::RANGE_ADJACENT } else { rule::ZONE };
+                    (rule, format!("is {distance} hexes away; the range is {range}"))
+                }
+                () if gts::fire_zone::is_hidden(g, id) => {
+                    (rule::BOCAGE, "is hidden in bocage".into())
+                }
+                () => (rule::LOS, "is out of sight".into()),
+            };
+            Some(Refusal {
+                label: names.unit(id).into(),
+                hex: Some(hex.0),
+                piece: Some(piece(id)),
+                reason: format!("{} {why}.", names.unit(id)),
+                rule: cite(rule),
+            })
+        })
+        .collect()
+}
