@@ -100,7 +100,7 @@ fn what_the_enemy_has_bought_changes_nothing() {
             }
         }
         assert_eq!(
-            gts_table::staff::decide(&other, ask, options),
+            gts_table::staff::decide(&other.seen_by(Some(ask.who)), ask, options),
             choice,
             "{:?} looked at a secret",
             ask.rule

@@ -31,7 +31,7 @@ fn the_odds_of_an_attack_are_those_of_the_chart() {
     let mut found = [0; RESULTS];
     let mut cx = Odds::new(First);
     cx.every(
-        &g.seen(),
+        &*g.seen(),
         |cx, g| carry_out(cx, g, target, &muster),
         |mass, (), end| found[result(end, target, unit("16-B"))] += mass,
     );

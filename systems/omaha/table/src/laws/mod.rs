@@ -24,7 +24,7 @@ use testkit::laws::{Lawful, digest, frequencies};
 
 /// More starts for the laws: every scenario with each of its variants and with all of them; and without catastrophic
 /// loss or a first check, which end most random games before the afternoon.
-pub(crate) fn variants() -> Result<Vec<(String, Day)>, String> {
+pub fn variants() -> Result<Vec<(String, Day)>, String> {
     let mut out = Vec::new();
     for head in Library::embedded(&[Shape::of::<Omaha>()]).modules().into_iter() {
         for scenario in head.scenarios {

@@ -174,8 +174,7 @@ mod tests {
 
     #[test]
     fn each_division_clears_what_sees_its_draw_and_the_way_to_it() {
-        let loaded = module::Library::embedded().load("omaha", "omaha-beach", "first-waves");
-        let data = loaded.expect("it loads").game.omaha().expect("an omaha scenario");
+        let data = crate::cases::data("first-waves").expect("it loads");
         let mut g = Day::new(Shared::new(data));
         // Whoever holds them: the crews are put there by chance, the sites are known.
         let crews = (0..g.data().germans.len() as u8).map(omaha::data::GermanId);

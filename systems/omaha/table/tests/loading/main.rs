@@ -386,7 +386,3 @@ fn files_that_are_no_part_of_a_module_are_named() {
         ]
     );
 }
-
-fn named() -> Named {
-    Named { module: "a-module".into(), scenario: "a-scenario".into() }
-}
