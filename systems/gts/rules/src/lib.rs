@@ -24,6 +24,15 @@
 //!
 //! Invariants: no I/O, no clock, no floats, no hash-ordered iteration; legality lives in the functions that list
 //! options; every number comes from `tables`.
+#![deny(
+    clippy::float_arithmetic,
+    clippy::disallowed_types,
+    clippy::disallowed_methods,
+    clippy::iter_over_hash_type,
+    clippy::print_stdout,
+    clippy::print_stderr
+)]
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 pub mod activation;
 pub mod air;

@@ -19,6 +19,15 @@
 //! Invariants: no I/O, no clock, no floats, no hash-ordered iteration; legality lives in the functions that list
 //! options; every number comes from `tables`. The order of the deck is nowhere: a card is drawn from those left. What
 //! is face down is in the state; `view` hides it.
+#![deny(
+    clippy::float_arithmetic,
+    clippy::disallowed_types,
+    clippy::disallowed_methods,
+    clippy::iter_over_hash_type,
+    clippy::print_stdout,
+    clippy::print_stderr
+)]
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 pub mod actions;
 pub mod amphibious;
