@@ -360,6 +360,15 @@ fn opponent(data: &Arc<Data>) {
             self.0.push(start.elapsed());
             choice
         }
+
+        fn plan(
+            &mut self,
+            g: &Battle,
+            ask: kernel::Ask<Side, gts::event::Topic>,
+            _: &[Vec<gts::purchase::Purchase>],
+        ) -> Vec<gts::purchase::Purchase> {
+            staff::gts::plan(g, ask)
+        }
     }
     let mut timed = Timed(Vec::new());
     let start = Instant::now();

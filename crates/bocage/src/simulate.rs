@@ -27,6 +27,8 @@ trait Contest: Rules + Send + Sync {
     fn seats(&self) -> Vec<String>;
     /// What the computer would do, from what the seat that is asked may see.
     fn advise(&self, ask: Ask<Self::Side, Self::Topic>, options: &[Self::Opt]) -> usize;
+    /// The same, where a whole value is asked for.
+    fn plan(&self, ask: Ask<Self::Side, Self::Topic>, ready: &[Self::Plan]) -> Self::Plan;
     fn finish(&self) -> Finish;
 }
 
@@ -46,6 +48,9 @@ impl Contest for Battle {
     fn advise(&self, ask: Ask<Side, Self::Topic>, options: &[Self::Opt]) -> usize {
         staff::gts::decide(&self.seen_by(Some(ask.who)), ask, options)
     }
+    fn plan(&self, ask: Ask<Side, Self::Topic>, _: &[Self::Plan]) -> Self::Plan {
+        staff::gts::plan(&self.seen_by(Some(ask.who)), ask)
+    }
     fn finish(&self) -> Finish {
         Finish {
             winner: victory::winner(self).map(Side::index),
@@ -61,6 +66,9 @@ impl Contest for Day {
     }
     fn advise(&self, ask: omaha::question::Question, options: &[Self::Opt]) -> usize {
         staff::omaha::decide(&self.seen(), &ask, options)
+    }
+    fn plan(&self, _: omaha::question::Question, ready: &[Self::Plan]) -> Self::Plan {
+        ready[0]
     }
     fn finish(&self) -> Finish {
         let level = self.outcome.map(|it| it.level);
@@ -304,6 +312,13 @@ impl<G: Contest> Policy<G> for Seats {
                 let options: Vec<_> = (0..n).map(opt).collect();
                 g.advise(ask, &options)
             }
+        }
+    }
+
+    fn plan(&mut self, g: &G, ask: Ask<G::Side, G::Topic>, ready: &[G::Plan]) -> G::Plan {
+        match self.players[usize::from(G::seat(ask.who))] {
+            Player::Random => self.uniform.plan(g, ask, ready),
+            Player::Computer => g.plan(ask, ready),
         }
     }
 }

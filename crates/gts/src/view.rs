@@ -2,7 +2,7 @@
 //! which nobody knows.
 
 use crate::data::{FormationId, Side};
-use crate::state::{Battle, ChitState, Phase};
+use crate::state::{Battle, ChitState};
 
 impl Battle {
     /// The position as `side` sees it; `None` for a spectator, who knows no secret of either.
@@ -12,12 +12,6 @@ impl Battle {
         let owner = |formation: FormationId| {
             self.data().divisions[usize::from(self.division_of(formation).0)].side
         };
-        seen.orders.retain(|(formation, _)| Some(owner(*formation)) == side);
-        if let Phase::Purchase { done } = &mut seen.phase {
-            for other in Side::BOTH {
-                done[other.index()] &= Some(other) == side;
-            }
-        }
         for i in 0..seen.chits.len() {
             // gts.sop.d2-one-dp, gts.sop.d2-secret: hidden until it goes into the mug in step G.
             if Some(owner(FormationId(i as u8))) != side {

@@ -34,7 +34,7 @@ fn game(id: &str) -> Game {
 }
 
 fn decided(value: u32) -> Answer {
-    Answer { kind: Kind::Decided, seat: 0, tag: u32::MAX, of: 9, value }
+    Answer::number(Kind::Decided, 0, u32::MAX, 9, value)
 }
 
 fn fresh() -> (tempfile::TempDir, Store) {

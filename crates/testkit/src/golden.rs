@@ -1,6 +1,6 @@
 //! Playthroughs: one whole game of a scenario as text, to be read as a diff when the rules change.
 
-use kernel::{DiceSource, Line, PendingAsk, Rng, Rules, Seed, Session};
+use kernel::{DiceSource, Line, PendingAsk, Reply, Rng, Rules, Seed, Session};
 
 use crate::laws::digest;
 
@@ -18,8 +18,9 @@ impl Told for gts::Battle {
     }
     fn question(&self, ask: &PendingAsk<Self>) -> (String, Vec<String>) {
         use crate::cases::gts::words::side_letter;
-        let labels =
-            ask.options.iter().map(|it| gts::text::option(self, &ask.ask, *it).0).collect();
+        let options = ask.options.iter().map(|it| gts::text::option(self, &ask.ask, *it).0);
+        let ready = ask.ready.iter().flatten().map(|it| gts::text::plan(self.data(), it));
+        let labels = options.chain(ready).collect();
         let (who, code) = (side_letter(ask.ask.who), ask.ask.rule.code);
         (format!("{who} [{code}] {}", gts::text::prompt(self, &ask.ask)), labels)
     }
@@ -57,13 +58,20 @@ pub fn playthrough<G: Told>(name: &str, start: &G, n: u64) -> Result<String, Str
         }
         told = session.log().len();
         let Some(pending) = session.pending() else { break };
-        let ask = &pending.asks[0];
-        let value = rng.below(ask.options.len() as u32) as usize;
+        let sealed = |it: &&PendingAsk<G>| session.sealed(G::seat(it.ask.who)).is_some();
+        let ask = pending.asks.iter().find(|it| !sealed(it)).unwrap_or(&pending.asks[0]);
+        let reply = match &ask.ready {
+            None => Reply::Option(rng.below(ask.options.len() as u32) as usize),
+            Some(ready) => {
+                let plan = &ready[rng.below(ready.len() as u32) as usize];
+                Reply::Plan(serde_json::to_value(plan).map_err(|it| it.to_string())?)
+            }
+        };
         out +=
             &format!("{} {:08x} {}\n", session.journal().len(), digest(g) as u32, question(g, ask));
         let seat = G::seat(ask.ask.who);
         // Lines of the step in progress are told again after a secret answer; nothing is told twice.
-        told = answer(&mut session, seat, value, told, &dice);
+        told = answer(&mut session, seat, &reply, told, &dice)?;
     }
     let g = session.now();
     out += &format!("{} {:08x} the end\n", session.journal().len(), digest(g) as u32);
@@ -73,12 +81,12 @@ pub fn playthrough<G: Told>(name: &str, start: &G, n: u64) -> Result<String, Str
 fn answer<G: Rules>(
     session: &mut Session<G>,
     seat: u8,
-    value: usize,
+    reply: &Reply,
     told: usize,
     dice: &dyn DiceSource,
-) -> usize {
-    session.answer(seat, value, dice);
-    if session.log().len() < told { session.log().len() } else { told }
+) -> Result<usize, String> {
+    session.answer(seat, reply, dice).map_err(|it| it.to_string())?;
+    Ok(if session.log().len() < told { session.log().len() } else { told })
 }
 
 fn question<G: Told>(g: &G, ask: &PendingAsk<G>) -> String {

@@ -70,6 +70,11 @@ const fn kind(event: &Event) -> &'static str {
     }
 }
 
+fn said(g: &Battle, who: Side, label: &str, ordered: bool) -> String {
+    let by = if ordered { " (standing order)" } else { "" };
+    format!("{}: {label}{by}", text::Names(g.data()).side(who))
+}
+
 pub(super) fn detail(g: &Battle, reader: Option<Side>, line: &Line<Battle>) -> Option<Detail> {
     let plain = |text: String| Detail {
         text,
@@ -86,10 +91,14 @@ pub(super) fn detail(g: &Battle, reader: Option<Side>, line: &Line<Battle>) -> O
                 ..plain(format!("{}: rolled {die}", line.rule.title))
             })
         }
-        Item::Chose { ask, opt, secret } => {
-            let hidden = *secret && reader != Some(ask.who);
+        Item::Chose { ask, opt, ordered } => {
             let (label, _) = text::option(g, ask, *opt);
-            (!hidden).then(|| plain(format!("{}: {label}", text::Names(g.data()).side(ask.who))))
+            Some(plain(said(g, ask.who, &label, *ordered)))
+        }
+        Item::Gave { ask, plan, sealed, ordered } => {
+            let hidden = *sealed && reader != Some(ask.who);
+            let label = text::plan(g.data(), plan);
+            (!hidden).then(|| plain(said(g, ask.who, &label, *ordered)))
         }
         Item::Counted(ledger) => {
             let total: i32 = ledger.total();

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use gts::data::{Data, Side};
 use gts::{Battle, Shared};
-use kernel::{Answer, JournalError, SeatKind, Seed};
+use kernel::{Answer, JournalError, Reply, SeatKind, Seed};
 
 use crate::sitting::Sitting;
 use crate::table::{Refused, Table, TakenBack};
@@ -73,8 +73,24 @@ impl Table for GtsTable {
         self.0.question_id(seat)
     }
 
-    fn answer(&mut self, seat: u8, question: &str, option: usize) -> Result<Vec<Answer>, Refused> {
-        self.0.answer(seat, question, option)
+    fn answer(&mut self, seat: u8, question: &str, reply: &Reply) -> Result<Vec<Answer>, Refused> {
+        self.0.answer(seat, question, reply)
+    }
+
+    fn sealed(&self, seat: u8) -> Option<String> {
+        self.0.sealed(seat)
+    }
+
+    fn unseal(&mut self, seat: u8, question: &str) -> Result<(), Refused> {
+        self.0.unseal(seat, question)
+    }
+
+    fn check_question(&self, seat: u8, question: &str) -> Result<(), Refused> {
+        self.0.check_question(seat, question)
+    }
+
+    fn any_reply(&self, seat: u8) -> Option<Reply> {
+        self.0.any_reply(seat)
     }
 
     fn undo(&mut self, seat: u8, with: &dyn Fn(u8) -> bool) -> Result<TakenBack, Refused> {
@@ -120,12 +136,15 @@ impl Table for GtsTable {
         self.0.session.pending().is_none()
     }
 
-    fn advise(&self, seat: u8) -> Option<(String, usize)> {
+    fn advise(&self, seat: u8) -> Option<(String, Reply)> {
         let asked = self.0.session.asked(seat)?;
         // The computer sees what its seat may see, and nothing more.
         let seen = self.battle().seen_by(Some(asked.ask.who));
-        let option = staff::gts::decide(&seen, asked.ask, &asked.options);
-        Some((self.question_id(seat)?, option))
+        let reply = match asked.ready {
+            None => Reply::Option(staff::gts::decide(&seen, asked.ask, &asked.options)),
+            Some(_) => Reply::Plan(serde_json::to_value(staff::gts::plan(&seen, asked.ask)).ok()?),
+        };
+        Some((self.question_id(seat)?, reply))
     }
 
     fn map_svg(&self) -> String {

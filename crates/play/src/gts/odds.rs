@@ -338,13 +338,8 @@ pub(super) fn odds(table: &Sitting<Battle>, seat: u8, option: usize) -> Result<O
     // The step from its start, over the answers given and the option asked about.
     let (base, given) = session.step();
     let mut tape = given.to_vec();
-    tape.push(Answer {
-        kind: Kind::Decided,
-        seat,
-        tag: asked.ask.rule.tag(),
-        of: of as u32,
-        value: option as u32,
-    });
+    let tag = asked.ask.rule.tag();
+    tape.push(Answer::number(Kind::Decided, seat, tag, of as u32, option as u32));
 
     let is_assault = matches!(main, Lens::Hex { .. });
     let mut cx = Odds::new(Asked { is_assault });

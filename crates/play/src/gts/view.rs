@@ -39,7 +39,8 @@ pub(super) fn view(table: &Sitting<Battle>, seat: Option<u8>, length: usize) -> 
         cards: Vec::new(),
         question: asked.and_then(|it| {
             let id = table.question_id(seat?)?;
-            Some(question(g, it, id, pending.is_some_and(|it| it.secret)))
+            let sealed = seat.and_then(|it| session.sealed(it));
+            Some(question(g, it, id, pending.is_some_and(|it| it.sealed), sealed))
         }),
         waiting_for: table.waiting_for(),
         back: table.decisions().rev().find(|it| *it < session.journal().len()),
@@ -216,7 +217,7 @@ fn now(g: &Battle, session: &Session<Battle>) -> Now {
 
 /// The flowcharts the act runs through. What is decided in secret shows in none.
 fn charts(g: &Battle, session: &Session<Battle>) -> Vec<ChartView> {
-    let pending = session.pending().filter(|it| !it.secret);
+    let pending = session.pending().filter(|it| !it.sealed);
     let asked = pending.and_then(|it| it.asks.first()).map(|it| it.ask.rule.code);
     let said = session.step_log().iter().map(|it| it.rule.code);
     gts::chart::running(g, said.chain(asked)).iter().map(chart).collect()
@@ -380,8 +381,7 @@ fn panels(g: &Battle, viewer: Option<Side>) -> Vec<Panel> {
         )];
         for division in gts::sequence::divisions_of(g, side) {
             let points = g.points(division);
-            let dp = points.dp.saturating_sub(gts::sequence::ordered_dp(g, division));
-            let value = format!("{} CP · {dp} DP", points.cp);
+            let value = format!("{} CP · {} DP", points.cp, points.dp);
             rows.push(row(names.division(division), value, Some(cite(rule::POINTS_CAP))));
         }
         let waiting = g.units.iter().enumerate().filter(|(i, unit)| {
@@ -405,14 +405,7 @@ fn panels(g: &Battle, viewer: Option<Side>) -> Vec<Panel> {
                     ChitState::NextTurn => Some(format!("{name} (next turn)")),
                 }
             });
-            let ordered = g.orders.iter().filter(|(it, _)| {
-                let division = data.formations[usize::from(it.0)].division;
-                data.divisions[usize::from(division.0)].side == side
-            });
-            let ordered = ordered.map(|(it, now)| {
-                format!("{} ({} turn)", names.formation(*it), if *now { "this" } else { "next" })
-            });
-            let bought: Vec<_> = bought.chain(ordered).collect();
+            let bought: Vec<_> = bought.collect();
             if !bought.is_empty() {
                 rows.push(row("Chits bought", bought.join(", "), Some(cite(rule::BUY_NEXT))));
             }

@@ -57,6 +57,8 @@ const fn kind(event: &Event) -> &'static str {
 /// Draws are told by the lines that follow them: what was drawn blind from a pool stays hidden.
 fn detail(g: &Day, line: &Line<Day>) -> Option<Detail> {
     match &line.item {
+        // Nothing is asked here but options.
+        Item::Gave { plan, .. } => match *plan {},
         Item::Chose { opt, .. } => Some(Detail {
             text: format!("Chosen: {}", text::option(g, *opt)),
             rule: cite(line.rule),

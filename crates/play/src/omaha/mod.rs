@@ -20,7 +20,7 @@ mod view;
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use kernel::{Answer, JournalError, SeatKind, Seed};
+use kernel::{Answer, JournalError, Reply, SeatKind, Seed};
 use omaha::data::Data;
 use omaha::{Day, Shared};
 
@@ -100,8 +100,24 @@ impl Table for OmahaTable {
         self.sitting.question_id(seat)
     }
 
-    fn answer(&mut self, seat: u8, question: &str, option: usize) -> Result<Vec<Answer>, Refused> {
-        self.sitting.answer(seat, question, option)
+    fn answer(&mut self, seat: u8, question: &str, reply: &Reply) -> Result<Vec<Answer>, Refused> {
+        self.sitting.answer(seat, question, reply)
+    }
+
+    fn sealed(&self, seat: u8) -> Option<String> {
+        self.sitting.sealed(seat)
+    }
+
+    fn unseal(&mut self, seat: u8, question: &str) -> Result<(), Refused> {
+        self.sitting.unseal(seat, question)
+    }
+
+    fn check_question(&self, seat: u8, question: &str) -> Result<(), Refused> {
+        self.sitting.check_question(seat, question)
+    }
+
+    fn any_reply(&self, seat: u8) -> Option<Reply> {
+        self.sitting.any_reply(seat)
     }
 
     fn undo(&mut self, seat: u8, with: &dyn Fn(u8) -> bool) -> Result<TakenBack, Refused> {
@@ -150,10 +166,10 @@ impl Table for OmahaTable {
         self.sitting.session.pending().is_none()
     }
 
-    fn advise(&self, seat: u8) -> Option<(String, usize)> {
+    fn advise(&self, seat: u8) -> Option<(String, Reply)> {
         let asked = self.sitting.session.asked(seat)?;
         let option = staff::omaha::decide(&self.seen(), &asked.ask, &asked.options);
-        Some((self.question_id(seat)?, option))
+        Some((self.question_id(seat)?, Reply::Option(option)))
     }
 
     fn map_svg(&self) -> String {

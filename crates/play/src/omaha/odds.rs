@@ -187,13 +187,8 @@ pub(super) fn odds(
         Some(_) => {
             let (base, given) = session.step();
             let mut tape = given.to_vec();
-            tape.push(Answer {
-                kind: Kind::Decided,
-                seat,
-                tag: asked.ask.rule.tag(),
-                of: of as u32,
-                value: option as u32,
-            });
+            let tag = asked.ask.rule.tag();
+            tape.push(Answer::number(Kind::Decided, seat, tag, of as u32, option as u32));
             let base = base.seen_since(now);
             let title = title(g, opt, &lenses);
             Ok(match lenses.first() {

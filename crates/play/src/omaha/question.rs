@@ -60,6 +60,7 @@ pub(super) fn question(
         refused: refusals(g, asked),
         notes,
         secret: false,
+        form: None,
     }
 }
 
