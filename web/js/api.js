@@ -100,6 +100,10 @@ export const api = {
   sprite: (id) => request('GET', `${at(id)}/counters.svg`, { text: true }),
   /** @param {string} id @param {SeatId} seat @param {string} question @param {number} option */
   answer: (id, seat, question, option) => request('POST', `${at(id)}/answer`, { body: { seat, question, option } }),
+  /** A whole value. Where several declare at the same time it is sealed. @param {string} id @param {SeatId} seat @param {string} question @param {unknown} plan */
+  propose: (id, seat, question, plan) => request('POST', `${at(id)}/answer`, { body: { seat, question, plan } }),
+  /** @param {string} id @param {SeatId} seat @param {string} question */
+  unseal: (id, seat, question) => request('POST', `${at(id)}/unseal`, { body: { seat, question } }),
   /** A planned path, taken as far as it fits. @param {string} id @param {SeatId} seat @param {number[]} hexes */
   walk: (id, seat, hexes) =>
     request('POST', `${at(id)}/answers`, { body: { seat, picks: hexes.map((hex) => ({ hex })) } }),

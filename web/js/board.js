@@ -192,7 +192,12 @@ export class Board {
     if (question?.secret && this.feeds.size > 1 && this.sitting !== this.seat) return this.cover(view);
     if (question) this.sitting = this.seat;
     const before = this.view;
-    this.busy = this.busy && before?.question?.id === question?.id && before?.position === view.position;
+    const seal = (/** @type {View | null | undefined} */ it) => JSON.stringify(it?.question?.form?.sealed);
+    this.busy =
+      this.busy &&
+      before?.question?.id === question?.id &&
+      before?.position === view.position &&
+      seal(before) === seal(view);
     this.draw(view);
     if (before && before.position !== view.position && setting.get('follow', 'on') === 'on') this.frame();
     if (view.outcome && !this.outcomeShown && (before || view.position === view.length)) {
@@ -217,7 +222,9 @@ export class Board {
     const newest = [...this.feeds.values()].reduce((a, b) =>
       (b.view?.position ?? 0) > (a.view?.position ?? 0) ? b : a,
     ).view;
-    const waiting = newest?.waiting_for.filter((seat) => this.feeds.has(seat)) ?? [];
+    // Who has sealed a value has done his part, though the game waits for all.
+    const sealed = (/** @type {number} */ seat) => this.feeds.get(seat)?.view?.question?.form?.sealed !== undefined;
+    const waiting = newest?.waiting_for.filter((seat) => this.feeds.has(seat) && !sealed(seat)) ?? [];
     const next = waiting.find((seat) => seat === this.seat) ?? waiting[0];
     const feed = next === undefined ? undefined : this.feeds.get(next);
     if (next === undefined || next === this.seat || !feed?.view || feed.view.position !== newest?.position) return;
@@ -256,6 +263,16 @@ export class Board {
   /** @param {Choice} option */
   answer(option) {
     return this.send((question) => api.answer(this.id, this.seat, question.id, option.index));
+  }
+
+  /** Gives a whole value. @param {unknown} plan */
+  propose(plan) {
+    return this.send((question) => api.propose(this.id, this.seat, question.id, plan));
+  }
+
+  /** Breaks the own seal, to think again. */
+  unseal() {
+    return this.send((question) => api.unseal(this.id, this.seat, question.id));
   }
 
   /** Walks the moving unit hex by hex; the server stops where something comes in between. @param {number[]} path */
@@ -344,7 +361,7 @@ export class Board {
     try {
       const hint = await api.hint(this.id, this.seat);
       const option = this.view.question.options.find((o) => o.index === hint.option);
-      toast(`The computer would choose: ${hint.label}`);
+      toast(`The computer would choose: ${hint.label ?? JSON.stringify(hint.plan)}`);
       if (option) {
         if (option.group !== this.pointer.group) this.pointer.openGroup(option.group);
         this.pointer.suggested = option.index;

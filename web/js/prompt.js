@@ -81,6 +81,7 @@ export class Prompt {
       view.outcome?.text,
       board.paused,
       board.pointer.group,
+      JSON.stringify(question?.form?.sealed),
     ].join('|');
     this.el.setAttribute('aria-busy', String(board.busy));
     if (key === this.key) return;
@@ -93,6 +94,7 @@ export class Prompt {
     this.tell(board.pointer.group === null ? (question?.notes ?? []) : []);
     if (board.replaying) this.replay(view);
     else if (view.outcome) this.over(view);
+    else if (question?.form) this.fillIn(question, question.form);
     else if (question) this.ask(view, question);
     else this.wait(view);
     if (held && !this.el.contains(document.activeElement))
@@ -142,6 +144,27 @@ export class Prompt {
           : h('details', { open: now.length < 2 && past.length <= UNFOLDED }, h('summary', {}, title), list(past))),
     );
     this.notes.scrollTop = 0;
+  }
+
+  /** A whole value is wanted: for now one of those that are ready. @param {import('./types').Question} question @param {import('./types').Form} form */
+  fillIn(question, form) {
+    const { board } = this;
+    fill(this.who, h('b', {}, question.context), ruleLink(question.rule));
+    this.options.classList.remove('grouped');
+    if (form.sealed !== undefined) {
+      fill(this.sentence, `Sealed: ${form.sealed_label ?? ''}.`, h('span', { class: 'aside' }, ' Waiting for the others.'));
+      const again = { type: 'button', class: 'chip', 'data-testid': 'unseal', onclick: () => board.unseal() };
+      fill(this.options, h('li', {}, h('button', again, 'Think again')));
+      return;
+    }
+    fill(this.sentence, question.prompt);
+    fill(
+      this.options,
+      form.ready.map((it, index) => {
+        const take = { type: 'button', class: 'chip', 'data-option': index, onclick: () => board.propose(it.plan) };
+        return h('li', {}, h('button', take, it.label));
+      }),
+    );
   }
 
   /** @param {View} view @param {import('./types').Question} question */

@@ -233,6 +233,63 @@ export interface Question {
   /** What there is to know before deciding. */
   notes?: Note[];
   secret: boolean;
+  /** A whole value is wanted instead of an option. */
+  form?: Form;
+}
+/** How a value is filled in: see `Form` in crates/play/src/wire.rs for how the plan is made of it. */
+export type Form = FormKind & {
+  /** The plan is an object with the list under this name; without it, the list itself. */
+  field?: string;
+  ready: { label: string; plan: unknown }[];
+  /** What this seat has sealed. */
+  sealed?: unknown;
+  sealed_label?: string;
+};
+export type FormKind =
+  | { kind: 'some'; rows: SomeRow[]; budgets: Budget[]; at_least: number; at_most: number }
+  | { kind: 'each'; rows: EachRow[]; budgets: Budget[] }
+  | { kind: 'path'; from: number | null; hexes: number[]; at_most: number }
+  | { kind: 'places'; of: 'hex' | 'hexside' | 'point'; places: FormPlace[]; at_least: number; at_most: number };
+export interface Budget {
+  label: string;
+  unit: string;
+  has: number;
+}
+export interface Cost {
+  budget: number;
+  amount: number;
+}
+export interface CellRefusal {
+  reason: string;
+  rule: RuleRef;
+}
+export interface SomeRow {
+  label: string;
+  piece: string | null;
+  hex: number | null;
+  note: string | null;
+  value: unknown;
+  costs: Cost[];
+  refused: CellRefusal | null;
+}
+export interface EachRow {
+  label: string;
+  piece: string | null;
+  hex: number | null;
+  note: string | null;
+  cells: EachCell[];
+}
+export interface EachCell {
+  label: string;
+  value: unknown | null;
+  costs: Cost[];
+  refused: CellRefusal | null;
+}
+export interface FormPlace {
+  hex: number;
+  across: number | null;
+  label: string;
+  value: unknown;
 }
 export interface Note {
   text: string;
@@ -427,8 +484,10 @@ export interface RuleText {
 }
 export interface Hint {
   question: string;
-  option: number;
-  label: string;
+  option?: number;
+  label?: string | null;
+  /** A whole value, where one is asked for. */
+  plan?: unknown;
 }
 
 /** What a player points at: a place, a counter, or the number of an option drawn there. */

@@ -360,6 +360,15 @@ fn opponent(data: &Arc<Data>) {
             self.0.push(start.elapsed());
             choice
         }
+
+        fn plan(
+            &mut self,
+            g: &Battle,
+            ask: kernel::Ask<Side, gts::event::Topic>,
+            _: &[Vec<gts::purchase::Purchase>],
+        ) -> Vec<gts::purchase::Purchase> {
+            gts_table::staff::plan(&g.seen_by(Some(ask.who)), ask)
+        }
     }
     let mut timed = Timed(Vec::new());
     let start = Instant::now();

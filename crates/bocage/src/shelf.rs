@@ -139,9 +139,7 @@ impl Shelf for ModuleShelf {
         answers: Vec<Answer>,
         seed: Seed,
     ) -> Result<Box<dyn Table>, ShelfError> {
-        if header.bocage != kernel::FORMAT {
-            return Err(JournalError::Format { found: header.bocage }.into());
-        }
+        header.check_format()?;
         let loaded = self.load(&header.system, &header.module, &header.scenario)?;
         let expected = loaded.version();
         if header.rules_version != expected {

@@ -28,7 +28,7 @@ fn the_first_turn_of_the_landing(stage: &mut Stage) {
         looked.around(page, &now);
         landed += usize::from(now.sentence.contains("lands next"));
         let hint = program.get(&game.path("hint"));
-        let choice = hint["option"].as_u64().expect("a hint") as usize;
+        let choice = hint["option"].as_u64().unwrap_or(0) as usize;
         let offer =
             now.offer(choice).unwrap_or_else(|| panic!("{choice} is not on offer: {now:?}"));
         if n % 2 == 0 && offer.on_map && page.click_map_in_sight(choice) {

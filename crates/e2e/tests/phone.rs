@@ -30,7 +30,7 @@ fn a_whole_turn_by_tapping(stage: &mut Stage) {
             break;
         }
         fits(page);
-        let choice = program.get(&game.path("hint"))["option"].as_u64().expect("a hint") as usize;
+        let choice = program.get(&game.path("hint"))["option"].as_u64().unwrap_or(0) as usize;
         let offer =
             now.offer(choice).unwrap_or_else(|| panic!("{choice} is not on offer: {now:?}"));
         if n % 2 == 0 && offer.on_map && page.click_map_in_sight(choice) {

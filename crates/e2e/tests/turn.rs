@@ -85,7 +85,7 @@ fn advice(program: &Program, game: &Game, now: &Moment, wants_a_shot: bool) -> u
     let shot = now.offers.iter().find(|it| it.label == "Direct Fire");
     match shot {
         Some(shot) if wants_a_shot => shot.index,
-        _ => program.get(&game.path("hint"))["option"].as_u64().expect("a hint") as usize,
+        _ => program.get(&game.path("hint"))["option"].as_u64().unwrap_or(0) as usize,
     }
 }
 

@@ -3,8 +3,13 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
 use crate::dice::{Dice, Throw};
+use crate::journal::Answer;
 use crate::odds::Mass;
+use crate::plan::Objection;
 use crate::rule::{Ledger, Rule};
 
 /// What a rules system brings. The state is flat and cheap to clone; maps and scenario data are shared behind `Arc`.
@@ -15,6 +20,9 @@ pub trait Game: Clone + Eq + Hash {
     /// What a question is about, for the sentence in the prompt.
     type Topic: Copy + Debug + Default;
     type Event: Clone + Debug;
+    /// What a free answer looks like: a path, a drawing, a list of purchases. [`Never`](crate::Never) where a system
+    /// has none.
+    type Plan: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned;
 
     /// The whole probability mass. Divisible often enough by the faces of the system's dice; what does not divide
     /// is reported as error by the odds.
@@ -26,6 +34,17 @@ pub trait Game: Clone + Eq + Hash {
     /// May this side read this line of the log? `None` is a spectator, who knows no secret of anybody.
     fn may_read(_event: &Self::Event, _reader: Option<Self::Side>) -> bool {
         true
+    }
+
+    /// What was declared in rounds before there were plans (journals of format 1): `tape` begins with the secret
+    /// answers given to these asks. How many of them belong to this declaration, and what they came to; `None` if they
+    /// do not reach its end.
+    fn from_rounds(
+        _g: &Self,
+        _asks: &[Ask<Self::Side, Self::Topic>],
+        _tape: &[Answer],
+    ) -> Option<(usize, Vec<Self::Plan>)> {
+        None
     }
 }
 
@@ -48,10 +67,7 @@ pub struct Ask<S, T> {
     pub topic: T,
 }
 
-/// One answer a seat, in the order of the asks.
-pub type Picks = Vec<usize>;
-
-/// The context a procedure runs in: three primitives, the rest is sugar.
+/// The context a procedure runs in: four primitives, the rest is sugar.
 pub trait Cx<G: Game> {
     /// `Infallible` for drivers that never stop, so that `?` costs nothing.
     type Halt;
@@ -76,23 +92,32 @@ pub trait Cx<G: Game> {
         opt: impl Fn(usize) -> G::Opt,
     ) -> Result<usize, Self::Halt>;
 
-    /// Several seats pick secretly and at the same time. Seat `k` has `n(k) >= 1` options; nobody sees an answer
-    /// before all are in. Drivers that answer by themselves ask the seats in turn.
-    fn pick_each(
+    /// One whole value. `judge` accepts it, or objects by statement and place; `ready` lists values the judge accepts,
+    /// in a fixed order that follows from what the seat may see, and at least one. Live play takes what the judge
+    /// accepts; every other driver starts from `ready`.
+    fn propose(
+        &mut self,
+        g: &G,
+        ask: Ask<G::Side, G::Topic>,
+        judge: impl Fn(&G::Plan) -> Result<(), Objection>,
+        ready: impl Fn() -> Vec<G::Plan>,
+    ) -> Result<G::Plan, Self::Halt>;
+
+    /// Each seat one value, sealed: nobody learns anything before the last is in, and nothing is taken back after it.
+    /// Seat `k` is judged by `judge(k, ..)` and may start from `ready(k)`. Drivers that answer by themselves ask the
+    /// seats in turn.
+    fn declare(
         &mut self,
         g: &G,
         asks: &[Ask<G::Side, G::Topic>],
-        n: impl Fn(usize) -> usize,
-        opt: impl Fn(usize, usize) -> G::Opt,
-    ) -> Result<Picks, Self::Halt> {
-        let mut picks = Picks::with_capacity(asks.len());
+        judge: impl Fn(usize, &G::Plan) -> Result<(), Objection>,
+        ready: impl Fn(usize) -> Vec<G::Plan>,
+    ) -> Result<Vec<G::Plan>, Self::Halt> {
+        let mut plans = Vec::with_capacity(asks.len());
         for (k, ask) in asks.iter().enumerate() {
-            picks.push(match n(k) {
-                1 => 0,
-                many => self.pick(g, *ask, many, |i| opt(k, i))?,
-            });
+            plans.push(self.propose(g, *ask, |it| judge(k, it), || ready(k))?);
         }
-        Ok(picks)
+        Ok(plans)
     }
 
     /// From here on only `g` and `locals` matter: courses that agree in both may be merged. A promise of the

@@ -2,16 +2,20 @@
 
 use std::convert::Infallible;
 
-use crate::cx::{Ask, Cx, Game, Picks};
+use crate::cx::{Ask, Cx, Game};
 use crate::dice::{Dice, Throw};
 use crate::live::{Live, Stop};
+use crate::plan::Objection;
 use crate::playout::Playout;
 use crate::policy::Policy;
 use crate::rule::{Itemised, Rule};
 
 type Same<'a> = &'a dyn Fn(Throw, Throw) -> bool;
 type Opts<'a, G> = &'a dyn Fn(usize) -> <G as Game>::Opt;
-type OptsEach<'a, G> = &'a dyn Fn(usize, usize) -> <G as Game>::Opt;
+type Judge<'a, G> = &'a dyn Fn(&<G as Game>::Plan) -> Result<(), Objection>;
+type Ready<'a, G> = &'a dyn Fn() -> Vec<<G as Game>::Plan>;
+type JudgeEach<'a, G> = &'a dyn Fn(usize, &<G as Game>::Plan) -> Result<(), Objection>;
+type ReadyEach<'a, G> = &'a dyn Fn(usize) -> Vec<<G as Game>::Plan>;
 
 /// `Cx` without generics. `&mut dyn DynCx<G>` is a `Cx<G>`.
 pub trait DynCx<G: Game> {
@@ -29,13 +33,20 @@ pub trait DynCx<G: Game> {
         n: usize,
         opt: Opts<'_, G>,
     ) -> Result<usize, Stop>;
-    fn pick_each_dyn(
+    fn propose_dyn(
+        &mut self,
+        g: &G,
+        ask: Ask<G::Side, G::Topic>,
+        judge: Judge<'_, G>,
+        ready: Ready<'_, G>,
+    ) -> Result<G::Plan, Stop>;
+    fn declare_dyn(
         &mut self,
         g: &G,
         asks: &[Ask<G::Side, G::Topic>],
-        n: &dyn Fn(usize) -> usize,
-        opt: OptsEach<'_, G>,
-    ) -> Result<Picks, Stop>;
+        judge: JudgeEach<'_, G>,
+        ready: ReadyEach<'_, G>,
+    ) -> Result<Vec<G::Plan>, Stop>;
     /// Does this driver want events and ledgers?
     fn is_loud(&self) -> bool;
     fn say_dyn(&mut self, _: Rule, _: G::Event) {}
@@ -64,14 +75,23 @@ impl<G: Game> Cx<G> for &mut dyn DynCx<G> {
     ) -> Result<usize, Stop> {
         self.pick_dyn(g, ask, n, &opt)
     }
-    fn pick_each(
+    fn propose(
+        &mut self,
+        g: &G,
+        ask: Ask<G::Side, G::Topic>,
+        judge: impl Fn(&G::Plan) -> Result<(), Objection>,
+        ready: impl Fn() -> Vec<G::Plan>,
+    ) -> Result<G::Plan, Stop> {
+        self.propose_dyn(g, ask, &judge, &ready)
+    }
+    fn declare(
         &mut self,
         g: &G,
         asks: &[Ask<G::Side, G::Topic>],
-        n: impl Fn(usize) -> usize,
-        opt: impl Fn(usize, usize) -> G::Opt,
-    ) -> Result<Picks, Stop> {
-        self.pick_each_dyn(g, asks, &n, &opt)
+        judge: impl Fn(usize, &G::Plan) -> Result<(), Objection>,
+        ready: impl Fn(usize) -> Vec<G::Plan>,
+    ) -> Result<Vec<G::Plan>, Stop> {
+        self.declare_dyn(g, asks, &judge, &ready)
     }
     fn say(&mut self, rule: Rule, event: impl FnOnce() -> G::Event) {
         if self.is_loud() {
@@ -104,14 +124,23 @@ impl<G: Game> DynCx<G> for Live<'_, G> {
     ) -> Result<usize, Stop> {
         self.pick(g, ask, n, opt)
     }
-    fn pick_each_dyn(
+    fn propose_dyn(
+        &mut self,
+        g: &G,
+        ask: Ask<G::Side, G::Topic>,
+        judge: Judge<'_, G>,
+        ready: Ready<'_, G>,
+    ) -> Result<G::Plan, Stop> {
+        self.propose(g, ask, judge, ready)
+    }
+    fn declare_dyn(
         &mut self,
         g: &G,
         asks: &[Ask<G::Side, G::Topic>],
-        n: &dyn Fn(usize) -> usize,
-        opt: OptsEach<'_, G>,
-    ) -> Result<Picks, Stop> {
-        self.pick_each(g, asks, n, opt)
+        judge: JudgeEach<'_, G>,
+        ready: ReadyEach<'_, G>,
+    ) -> Result<Vec<G::Plan>, Stop> {
+        self.declare(g, asks, judge, ready)
     }
     fn is_loud(&self) -> bool {
         true
@@ -148,14 +177,23 @@ impl<G: Game, P: Policy<G>> DynCx<G> for Playout<P> {
     ) -> Result<usize, Stop> {
         never(Cx::<G>::pick(self, g, ask, n, opt))
     }
-    fn pick_each_dyn(
+    fn propose_dyn(
+        &mut self,
+        g: &G,
+        ask: Ask<G::Side, G::Topic>,
+        judge: Judge<'_, G>,
+        ready: Ready<'_, G>,
+    ) -> Result<G::Plan, Stop> {
+        never(Cx::<G>::propose(self, g, ask, judge, ready))
+    }
+    fn declare_dyn(
         &mut self,
         g: &G,
         asks: &[Ask<G::Side, G::Topic>],
-        n: &dyn Fn(usize) -> usize,
-        opt: OptsEach<'_, G>,
-    ) -> Result<Picks, Stop> {
-        never(Cx::<G>::pick_each(self, g, asks, n, opt))
+        judge: JudgeEach<'_, G>,
+        ready: ReadyEach<'_, G>,
+    ) -> Result<Vec<G::Plan>, Stop> {
+        never(Cx::<G>::declare(self, g, asks, judge, ready))
     }
     fn is_loud(&self) -> bool {
         false

@@ -1,13 +1,19 @@
 //! A game at rest: what was set up, then every answer.
 
 use std::fmt;
+use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::de::{Error as _, IgnoredAny, SeqAccess, Visitor};
+use serde::ser::{Error as _, SerializeSeq};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
 
+use crate::cx::{Ask, Game};
+use crate::plan::plan_text;
 use crate::seed::{Commitment, Seed};
 
-/// Version of the file format, not of the rules.
-pub const FORMAT: u32 = 1;
+/// Version of the file format, not of the rules. Format 1 knew no plans; it is read as before.
+pub const FORMAT: u32 = 2;
 
 /// How an answer came about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -15,33 +21,144 @@ pub const FORMAT: u32 = 1;
 pub enum Kind {
     Thrown,
     Decided,
-    /// Decided in secret together with others.
+    /// Decided in secret together with others, round by round. Only in journals of format 1.
     Secret,
+    /// A whole value that the judge of the question accepted.
+    Proposed,
+    /// The same, sealed until all who were asked had given theirs.
+    Declared,
 }
 
-/// One recorded answer. `tag` names the rule that asked and `of` how many answers were possible, so that a tape which
-/// no longer fits the code is noticed. On file: `[kind, seat, tag, of, value]`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(from = "Row", into = "Row")]
+/// One recorded answer. `tag` names the rule that asked, so that a tape which no longer fits the code is noticed.
+/// On file: `[kind, seat, tag, of, value]`, or `[kind, seat, tag, plan]`; `"ordered"` last where a standing order gave it.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
     pub kind: Kind,
     pub seat: u8,
     pub tag: u32,
-    pub of: u32,
-    pub value: u32,
+    pub given: Given,
+    /// Given by a standing order of the seat, not by hand.
+    pub ordered: bool,
 }
 
-type Row = (Kind, u8, u32, u32, u32);
+/// What was answered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Given {
+    /// One of `of` possible answers.
+    Number { of: u32, value: u32 },
+    /// A value of the system's own type, as canonical JSON.
+    Plan(Arc<str>),
+}
 
-impl From<Row> for Answer {
-    fn from((kind, seat, tag, of, value): Row) -> Answer {
-        Answer { kind, seat, tag, of, value }
+impl Answer {
+    /// A throw, a decision or a secret one: one of `of`.
+    #[must_use]
+    pub fn number(kind: Kind, seat: u8, tag: u32, of: u32, value: u32) -> Answer {
+        Answer { kind, seat, tag, given: Given::Number { of, value }, ordered: false }
+    }
+
+    /// A whole value.
+    #[must_use]
+    pub fn of_plan(kind: Kind, seat: u8, tag: u32, plan: Arc<str>) -> Answer {
+        Answer { kind, seat, tag, given: Given::Plan(plan), ordered: false }
+    }
+
+    #[must_use]
+    pub fn of(&self) -> Option<u32> {
+        match self.given {
+            Given::Number { of, .. } => Some(of),
+            Given::Plan(_) => None,
+        }
+    }
+
+    #[must_use]
+    pub fn value(&self) -> Option<u32> {
+        match self.given {
+            Given::Number { value, .. } => Some(value),
+            Given::Plan(_) => None,
+        }
+    }
+
+    #[must_use]
+    pub fn plan(&self) -> Option<&str> {
+        match &self.given {
+            Given::Number { .. } => None,
+            Given::Plan(plan) => Some(plan),
+        }
+    }
+
+    /// Was it given by who is asked here, under the same rule?
+    pub(crate) fn is_to<G: Game>(&self, ask: &Ask<G::Side, G::Topic>) -> bool {
+        self.seat == G::seat(ask.who) && self.tag == ask.rule.tag()
     }
 }
-impl From<Answer> for Row {
-    fn from(it: Answer) -> Row {
-        (it.kind, it.seat, it.tag, it.of, it.value)
+
+const ORDERED: &str = "ordered";
+
+impl Serialize for Answer {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut row = to.serialize_seq(None)?;
+        row.serialize_element(&self.kind)?;
+        row.serialize_element(&self.seat)?;
+        row.serialize_element(&self.tag)?;
+        match &self.given {
+            Given::Number { of, value } => {
+                row.serialize_element(of)?;
+                row.serialize_element(value)?;
+            }
+            Given::Plan(text) => {
+                let plan: Value = serde_json::from_str(text).map_err(S::Error::custom)?;
+                row.serialize_element(&plan)?;
+            }
+        }
+        if self.ordered {
+            row.serialize_element(ORDERED)?;
+        }
+        row.end()
     }
+}
+
+impl<'de> Deserialize<'de> for Answer {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Answer, D::Error> {
+        from.deserialize_seq(AnswerRow)
+    }
+}
+
+struct AnswerRow;
+
+impl<'de> Visitor<'de> for AnswerRow {
+    type Value = Answer;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("[kind, seat, tag, of, value] or [kind, seat, tag, plan]")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut row: A) -> Result<Answer, A::Error> {
+        let kind: Kind = next(&mut row, 0)?;
+        let (seat, tag) = (next(&mut row, 1)?, next(&mut row, 2)?);
+        let given = match kind {
+            Kind::Thrown | Kind::Decided | Kind::Secret => {
+                Given::Number { of: next(&mut row, 3)?, value: next(&mut row, 4)? }
+            }
+            Kind::Proposed | Kind::Declared => {
+                let plan: Value = next(&mut row, 3)?;
+                Given::Plan(plan_text(&plan).map_err(A::Error::custom)?)
+            }
+        };
+        let ordered = match row.next_element::<String>()?.as_deref() {
+            None => false,
+            Some(ORDERED) => true,
+            Some(other) => return Err(A::Error::unknown_variant(other, &[ORDERED])),
+        };
+        if row.next_element::<IgnoredAny>()?.is_some() {
+            return Err(A::Error::custom("an answer has something after its end"));
+        }
+        Ok(Answer { kind, seat, tag, given, ordered })
+    }
+}
+
+fn next<'de, T: Deserialize<'de>, A: SeqAccess<'de>>(row: &mut A, n: usize) -> Result<T, A::Error> {
+    row.next_element()?.ok_or_else(|| A::Error::invalid_length(n, &AnswerRow))
 }
 
 /// Who holds a seat.
@@ -67,6 +184,16 @@ pub struct Header {
     pub options: Vec<String>,
     pub seats: Vec<SeatKind>,
     pub commitment: Commitment,
+}
+
+impl Header {
+    /// Can a journal of this format be read here?
+    pub fn check_format(&self) -> Result<(), JournalError> {
+        match self.bocage {
+            1..=FORMAT => Ok(()),
+            found => Err(JournalError::Format { found }),
+        }
+    }
 }
 
 /// The whole game as a file. The seed is in it only once the game has ended.
@@ -121,7 +248,7 @@ impl fmt::Display for JournalError {
             JournalError::Format { found } => {
                 write!(
                     f,
-                    "journal format {found} is not known here; this program reads format {FORMAT}"
+                    "journal format {found} is not known here; this program reads formats 1 to {FORMAT}"
                 )
             }
             JournalError::System { found, expected } => {

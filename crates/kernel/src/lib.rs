@@ -1,8 +1,8 @@
 //! One procedure, many drivers.
 //!
 //! A rules procedure is an ordinary function `fn(cx, g, ..) -> Result<_, C::Halt>`. What it cannot work out from
-//! the state `g` it asks of the context `cx`: a die ([`Cx::roll`]), a decision ([`Cx::choose`]), a secret decision of
-//! several seats ([`Cx::pick_each`]). Who answers is the driver's business:
+//! the state `g` it asks of the context `cx`: a die ([`Cx::roll`]), a decision ([`Cx::choose`]), a whole value
+//! ([`Cx::propose`]), or one of each of several seats, sealed until all are in ([`Cx::declare`]). Who answers is the driver's business:
 //!
 //! | driver | answers | stops |
 //! |---|---|---|
@@ -24,6 +24,7 @@ mod dynamic;
 mod journal;
 mod live;
 mod odds;
+mod plan;
 mod playout;
 mod policy;
 mod prefix;
@@ -33,17 +34,20 @@ mod session;
 mod solve;
 mod stdx;
 
-pub use cx::{Ask, Cx, Game, Picks, Rules};
+pub use cx::{Ask, Cx, Game, Rules};
 pub use dice::{Dice, Throw};
 pub use dynamic::DynCx;
-pub use journal::{Answer, FORMAT, Header, Journal, JournalError, Kind, SeatKind};
+pub use journal::{Answer, FORMAT, Given, Header, Journal, JournalError, Kind, SeatKind};
 pub use live::{Item, Line, Live, Pending, PendingAsk, Stop};
 pub use odds::{Cut, Fingerprint, Flow, Mass, Odds, Spread};
+pub use plan::{
+    BadPlan, DEEPEST_PLAN, LONGEST_PLAN, Never, Objection, plan_text, read_plan, write_plan,
+};
 pub use playout::Playout;
 pub use policy::{First, Last, Policy, Rng, Uniform};
 pub use prefix::Prefix;
 pub use rule::{Itemised, Ledger, Rule, Sum};
 pub use seed::{Commitment, DiceSource, Seed};
-pub use session::{Diverged, Session, Status, Undo};
+pub use session::{Diverged, Reply, Session, Status, Undo, Unfit};
 pub use solve::{ONE, Solve};
 pub use stdx::Bounds;

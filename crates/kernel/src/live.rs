@@ -1,10 +1,13 @@
-//! Live: answers from the tape; dice past its end are thrown and recorded; a decision past its end stops.
+//! Live: answers from the tape; dice past its end are thrown and recorded; a decision past its end stops. Whatever
+//! value stands on the tape passes the judge of its question, whoever gave it and however long ago.
 
-use crate::cx::{Ask, Cx, Game, Picks};
+use crate::cx::{Ask, Cx, Game};
 use crate::dice::{Dice, Throw};
-use crate::journal::{Answer, Kind};
+use crate::journal::{Answer, Given, Kind};
+use crate::plan::{Objection, declared, parse_plan, rounds};
 use crate::rule::{Itemised, Rule};
 use crate::seed::DiceSource;
+use crate::stdx::Bounds;
 
 /// Why a live run ended early.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,17 +18,21 @@ pub enum Stop {
     Diverged { at: usize },
 }
 
-/// A question nobody has answered yet. Several asks only where seats decide secretly at the same time.
+/// A question nobody has answered yet. Several asks only where seats declare at the same time.
 #[derive(Clone, Debug)]
 pub struct Pending<G: Game> {
     pub asks: Vec<PendingAsk<G>>,
-    pub secret: bool,
+    /// Values are sealed until all who are asked have given theirs.
+    pub sealed: bool,
 }
 
 #[derive(Clone, Debug)]
 pub struct PendingAsk<G: Game> {
     pub ask: Ask<G::Side, G::Topic>,
+    /// One of these is wanted; none where a value is.
     pub options: Vec<G::Opt>,
+    /// A value is wanted: some that the judge accepts, to start from.
+    pub ready: Option<Vec<G::Plan>>,
 }
 
 /// A line of the log, said when `at` answers had been given.
@@ -38,8 +45,24 @@ pub struct Line<G: Game> {
 
 #[derive(Clone, Debug)]
 pub enum Item<G: Game> {
-    Threw { ask: Ask<G::Side, G::Topic>, dice: Dice, throw: Throw },
-    Chose { ask: Ask<G::Side, G::Topic>, opt: G::Opt, secret: bool },
+    Threw {
+        ask: Ask<G::Side, G::Topic>,
+        dice: Dice,
+        throw: Throw,
+    },
+    /// `ordered`: by a standing order of the seat.
+    Chose {
+        ask: Ask<G::Side, G::Topic>,
+        opt: G::Opt,
+        ordered: bool,
+    },
+    /// A whole value; `sealed` where several declared at the same time.
+    Gave {
+        ask: Ask<G::Side, G::Topic>,
+        plan: G::Plan,
+        sealed: bool,
+        ordered: bool,
+    },
     Counted(Itemised),
     Happened(G::Event),
 }
@@ -50,6 +73,10 @@ pub struct Live<'t, G: Game> {
     /// Dice thrown before `pos`: the number of the next throw.
     throws: u64,
     dice: &'t dyn DiceSource,
+    /// A value to be tried on the question at the end of the tape, by the seat it is for.
+    trial: Option<(u8, &'t G::Plan)>,
+    /// What the judge said to it.
+    pub(crate) verdict: Option<Result<(), Objection>>,
     pub pending: Option<Pending<G>>,
     pub log: Vec<Line<G>>,
 }
@@ -62,7 +89,14 @@ impl<'t, G: Game> Live<'t, G> {
         throws: u64,
         dice: &'t dyn DiceSource,
     ) -> Live<'t, G> {
-        Live { tape, pos, throws, dice, pending: None, log: Vec::new() }
+        let (trial, verdict) = (None, None);
+        Live { tape, pos, throws, dice, trial, verdict, pending: None, log: Vec::new() }
+    }
+
+    /// Ask the judge of the question at the end of the tape about `plan`.
+    pub(crate) fn trying(mut self, seat: u8, plan: &'t G::Plan) -> Live<'t, G> {
+        self.trial = Some((seat, plan));
+        self
     }
 
     /// Answers used so far.
@@ -79,18 +113,46 @@ impl<'t, G: Game> Live<'t, G> {
         self.tape[..end].to_vec()
     }
 
-    fn recorded(&mut self, kind: Kind, seat: u8, tag: u32, of: u32) -> Result<Option<u32>, Stop> {
+    /// The number on the tape, and whether a standing order gave it.
+    fn recorded(
+        &mut self,
+        kind: Kind,
+        seat: u8,
+        tag: u32,
+        of: u32,
+    ) -> Result<Option<(u32, bool)>, Stop> {
         let Some(answer) = self.tape.get(self.pos) else { return Ok(None) };
-        let fits = answer.tag == tag
-            && answer.of == of
-            && answer.kind == kind
-            && answer.seat == seat
-            && answer.value < of;
-        if !fits {
+        let value = match answer.given {
+            Given::Number { of: n, value } if n == of && value < of => value,
+            _ => return Err(Stop::Diverged { at: self.pos }),
+        };
+        if answer.tag != tag || answer.kind != kind || answer.seat != seat {
             return Err(Stop::Diverged { at: self.pos });
         }
         self.pos += 1;
-        Ok(Some(answer.value))
+        Ok(Some((value, answer.ordered)))
+    }
+
+    /// Stop at a question that wants values.
+    fn wait_for_values<T>(
+        &mut self,
+        asks: &[Ask<G::Side, G::Topic>],
+        sealed: bool,
+        judge: impl Fn(usize, &G::Plan) -> Result<(), Objection>,
+        ready: impl Fn(usize) -> Vec<G::Plan>,
+    ) -> Result<T, Stop> {
+        if let Some((seat, plan)) = self.trial
+            && let Some(k) = asks.iter().position(|it| G::seat(it.who) == seat)
+        {
+            self.verdict = Some(judge(k, plan));
+        }
+        let waiting = asks.iter().enumerate().map(|(k, ask)| {
+            let ready = ready(k);
+            debug_assert_eq!(ready.iter().find_map(|it| judge(k, it).err()), None, "{ask:?}");
+            PendingAsk { ask: *ask, options: Vec::new(), ready: Some(ready) }
+        });
+        self.pending = Some(Pending { asks: waiting.collect(), sealed });
+        Err(Stop::Waiting)
     }
 
     fn note(&mut self, rule: Rule, item: Item<G>) {
@@ -111,10 +173,10 @@ impl<G: Game> Cx<G> for Live<'_, G> {
     ) -> Result<Throw, Stop> {
         let (seat, tag, of) = (G::seat(ask.who), ask.rule.tag(), dice.faces());
         let throw = match self.recorded(Kind::Thrown, seat, tag, of)? {
-            Some(value) => Throw(value),
+            Some((value, _)) => Throw(value),
             None => {
                 let throw = self.dice.throw(self.throws, dice);
-                self.tape.push(Answer { kind: Kind::Thrown, seat, tag, of, value: throw.0 });
+                self.tape.push(Answer::number(Kind::Thrown, seat, tag, of, throw.0));
                 self.pos += 1;
                 throw
             }
@@ -132,60 +194,72 @@ impl<G: Game> Cx<G> for Live<'_, G> {
         opt: impl Fn(usize) -> G::Opt,
     ) -> Result<usize, Stop> {
         match self.recorded(Kind::Decided, G::seat(ask.who), ask.rule.tag(), n as u32)? {
-            Some(value) => {
+            Some((value, ordered)) => {
                 let value = value as usize;
-                self.note(ask.rule, Item::Chose { ask, opt: opt(value), secret: false });
+                self.note(ask.rule, Item::Chose { ask, opt: opt(value), ordered });
                 Ok(value)
             }
             None => {
                 let options = (0..n).map(opt).collect();
-                self.pending =
-                    Some(Pending { asks: vec![PendingAsk { ask, options }], secret: false });
+                let asks = vec![PendingAsk { ask, options, ready: None }];
+                self.pending = Some(Pending { asks, sealed: false });
                 Err(Stop::Waiting)
             }
         }
     }
 
-    /// The seats' answers stand on the tape in whatever order they came in.
-    fn pick_each(
+    fn propose(
         &mut self,
         _: &G,
+        ask: Ask<G::Side, G::Topic>,
+        judge: impl Fn(&G::Plan) -> Result<(), Objection>,
+        ready: impl Fn() -> Vec<G::Plan>,
+    ) -> Result<G::Plan, Stop> {
+        let Some(answer) = self.tape.get(self.pos) else {
+            return self.wait_for_values(&[ask], false, |_, it| judge(it), |_| ready());
+        };
+        let fits = answer.kind == Kind::Proposed && answer.is_to::<G>(&ask);
+        let plan: Option<G::Plan> = answer.plan().filter(|_| fits).and_then(parse_plan);
+        let plan = plan.filter(|it| judge(it).is_ok()).ok_or(Stop::Diverged { at: self.pos })?;
+        let ordered = answer.ordered;
+        self.pos += 1;
+        self.note(ask.rule, Item::Gave { ask, plan: plan.clone(), sealed: false, ordered });
+        Ok(plan)
+    }
+
+    /// Sealed values come onto the tape all at once, in the order of the asks. The rounds of format 1 stay there as
+    /// they are; those that never came to an end are dropped, and the question is asked anew.
+    fn declare(
+        &mut self,
+        g: &G,
         asks: &[Ask<G::Side, G::Topic>],
-        n: impl Fn(usize) -> usize,
-        opt: impl Fn(usize, usize) -> G::Opt,
-    ) -> Result<Picks, Stop> {
-        let mut picks: Vec<Option<usize>> =
-            (0..asks.len()).map(|k| if n(k) == 1 { Some(0) } else { None }).collect();
-        while picks.contains(&None) {
-            let Some(answer) = self.tape.get(self.pos).copied() else { break };
-            let slot = (0..asks.len())
-                .find(|k| picks[*k].is_none() && G::seat(asks[*k].who) == answer.seat)
-                .ok_or(Stop::Diverged { at: self.pos })?;
-            let tag = asks[slot].rule.tag();
-            let value = self.recorded(Kind::Secret, answer.seat, tag, n(slot) as u32)?;
-            picks[slot] = value.map(|it| it as usize);
+        judge: impl Fn(usize, &G::Plan) -> Result<(), Objection>,
+        ready: impl Fn(usize) -> Vec<G::Plan>,
+    ) -> Result<Vec<G::Plan>, Stop> {
+        if asks.is_empty() {
+            return Ok(Vec::new());
         }
-        if picks.contains(&None) {
-            let waiting = (0..asks.len()).filter(|k| picks[*k].is_none());
-            let asks = waiting
-                .map(|k| PendingAsk {
-                    ask: asks[k],
-                    options: (0..n(k)).map(|i| opt(k, i)).collect(),
-                })
-                .collect();
-            self.pending = Some(Pending { asks, secret: true });
-            return Err(Stop::Waiting);
-        }
-        let picks: Picks = picks.into_iter().flatten().collect();
-        for (k, pick) in picks.iter().enumerate() {
-            if 1 < n(k) {
-                self.note(
-                    asks[k].rule,
-                    Item::Chose { ask: asks[k], opt: opt(k, *pick), secret: true },
-                );
+        let left = &self.tape[self.pos..];
+        let Some((used, plans)) = declared(g, asks, left) else {
+            if rounds(asks, left).len() < left.len() {
+                return Err(Stop::Diverged { at: self.pos });
             }
+            self.tape.truncate(self.pos);
+            return self.wait_for_values(asks, true, judge, ready);
+        };
+        if let Some(k) = (0..plans.len()).find(|k| judge(*k, &plans[*k]).is_err()) {
+            return Err(Stop::Diverged { at: self.pos + k.at_most(used) });
         }
-        Ok(picks)
+        let ordered: Vec<bool> = asks
+            .iter()
+            .map(|ask| left[..used].iter().any(|it| it.ordered && it.is_to::<G>(ask)))
+            .collect();
+        self.pos += used;
+        for (k, ask) in asks.iter().enumerate() {
+            let plan = plans[k].clone();
+            self.note(ask.rule, Item::Gave { ask: *ask, plan, sealed: true, ordered: ordered[k] });
+        }
+        Ok(plans)
     }
 
     fn say(&mut self, rule: Rule, event: impl FnOnce() -> G::Event) {

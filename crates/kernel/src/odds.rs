@@ -10,7 +10,8 @@ use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use crate::cx::{Ask, Cx, Game};
 use crate::dice::{Dice, Throw};
-use crate::policy::Policy;
+use crate::plan::Objection;
+use crate::policy::{Policy, planned};
 use crate::rule::{Rule, Sum};
 
 /// Probability mass, an integer share of `Game::WHOLE`.
@@ -323,6 +324,16 @@ impl<G: Game, P: Policy<G>> Cx<G> for Odds<P> {
     ) -> Result<usize, Cut> {
         // Only throws stand on the tape: a policy for odds decides alike in the same state, so it is asked again.
         Ok(self.policy.decide(g, ask, n, opt))
+    }
+
+    fn propose(
+        &mut self,
+        g: &G,
+        ask: Ask<G::Side, G::Topic>,
+        judge: impl Fn(&G::Plan) -> Result<(), Objection>,
+        ready: impl Fn() -> Vec<G::Plan>,
+    ) -> Result<G::Plan, Cut> {
+        Ok(planned(&mut self.policy, g, ask, judge, ready))
     }
 
     #[inline]

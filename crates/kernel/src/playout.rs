@@ -4,7 +4,8 @@ use std::convert::Infallible;
 
 use crate::cx::{Ask, Cx, Game};
 use crate::dice::{Dice, Throw};
-use crate::policy::{Policy, Rng};
+use crate::plan::Objection;
+use crate::policy::{Policy, Rng, planned};
 use crate::rule::Sum;
 
 pub struct Playout<P> {
@@ -45,5 +46,16 @@ impl<G: Game, P: Policy<G>> Cx<G> for Playout<P> {
     ) -> Result<usize, Infallible> {
         self.decisions += 1;
         Ok(self.policy.decide(g, ask, n, opt))
+    }
+
+    fn propose(
+        &mut self,
+        g: &G,
+        ask: Ask<G::Side, G::Topic>,
+        judge: impl Fn(&G::Plan) -> Result<(), Objection>,
+        ready: impl Fn() -> Vec<G::Plan>,
+    ) -> Result<G::Plan, Infallible> {
+        self.decisions += 1;
+        Ok(planned(&mut self.policy, g, ask, judge, ready))
     }
 }

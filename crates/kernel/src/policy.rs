@@ -2,6 +2,7 @@
 
 use crate::cx::{Ask, Game};
 use crate::odds::Fingerprint;
+use crate::plan::Objection;
 
 /// Decides for whoever is asked.
 pub trait Policy<G: Game> {
@@ -12,6 +13,11 @@ pub trait Policy<G: Game> {
         n: usize,
         opt: impl Fn(usize) -> G::Opt,
     ) -> usize;
+
+    /// A whole value: one of `ready`, which is never empty, or any other that the judge of the question accepts.
+    fn plan(&mut self, _: &G, _: Ask<G::Side, G::Topic>, ready: &[G::Plan]) -> G::Plan {
+        ready[0].clone()
+    }
 
     /// What of the state matters to the question whose odds are asked: courses that agree in it are merged at a mark.
     /// The whole state, unless whoever asks knows better (who takes the hex does not depend on the wounds of those
@@ -59,6 +65,10 @@ impl<G: Game> Policy<G> for Uniform {
     ) -> usize {
         self.0.below(n as u32) as usize
     }
+
+    fn plan(&mut self, _: &G, _: Ask<G::Side, G::Topic>, ready: &[G::Plan]) -> G::Plan {
+        ready[self.0.below(ready.len() as u32) as usize].clone()
+    }
 }
 
 /// Always the first option ("no", "stop").
@@ -93,4 +103,24 @@ impl<G: Game> Policy<G> for Last {
     ) -> usize {
         n - 1
     }
+
+    fn plan(&mut self, _: &G, _: Ask<G::Side, G::Topic>, ready: &[G::Plan]) -> G::Plan {
+        ready[ready.len() - 1].clone()
+    }
+}
+
+/// The policy's value for a question. What it answers, and all that is ready, has to pass the judge.
+#[inline]
+pub(crate) fn planned<G: Game, P: Policy<G>>(
+    policy: &mut P,
+    g: &G,
+    ask: Ask<G::Side, G::Topic>,
+    judge: impl Fn(&G::Plan) -> Result<(), Objection>,
+    ready: impl Fn() -> Vec<G::Plan>,
+) -> G::Plan {
+    let ready = ready();
+    debug_assert_eq!(ready.iter().find_map(|it| judge(it).err()), None, "ready for {ask:?}");
+    let plan = policy.plan(g, ask, &ready);
+    debug_assert_eq!(judge(&plan), Ok(()), "{plan:?} for {ask:?}");
+    plan
 }

@@ -3,9 +3,10 @@
 
 use std::hash::Hash;
 
-use crate::cx::{Ask, Cx, Game, Picks};
+use crate::cx::{Ask, Cx, Game};
 use crate::dice::{Dice, Throw};
-use crate::journal::{Answer, Kind};
+use crate::journal::Answer;
+use crate::plan::{Objection, declared, parse_plan};
 use crate::rule::Rule;
 
 pub struct Prefix<'t, T> {
@@ -23,7 +24,7 @@ impl<'t, T> Prefix<'t, T> {
         let answer = self.tape.get(self.pos)?;
         debug_assert_eq!(answer.tag, tag, "the tape was made by this procedure");
         self.pos += 1;
-        Some(answer.value)
+        answer.value()
     }
 }
 
@@ -59,32 +60,37 @@ impl<G: Game, T: Cx<G>> Cx<G> for Prefix<'_, T> {
         }
     }
 
-    /// Seats whose secret answer is not on the tape are asked of the driver that follows.
-    fn pick_each(
+    fn propose(
+        &mut self,
+        g: &G,
+        ask: Ask<G::Side, G::Topic>,
+        judge: impl Fn(&G::Plan) -> Result<(), Objection>,
+        ready: impl Fn() -> Vec<G::Plan>,
+    ) -> Result<G::Plan, T::Halt> {
+        if let Some(answer) = self.tape.get(self.pos) {
+            debug_assert_eq!(answer.tag, ask.rule.tag(), "the tape was made by this procedure");
+            if let Some(plan) = answer.plan().and_then(parse_plan) {
+                self.pos += 1;
+                return Ok(plan);
+            }
+        }
+        self.then.propose(g, ask, judge, ready)
+    }
+
+    fn declare(
         &mut self,
         g: &G,
         asks: &[Ask<G::Side, G::Topic>],
-        n: impl Fn(usize) -> usize,
-        opt: impl Fn(usize, usize) -> G::Opt,
-    ) -> Result<Picks, T::Halt> {
-        let mut picks: Vec<Option<usize>> =
-            (0..asks.len()).map(|k| if n(k) == 1 { Some(0) } else { None }).collect();
-        while picks.contains(&None) {
-            let Some(answer) = self.tape.get(self.pos).filter(|it| it.kind == Kind::Secret) else {
-                break;
-            };
-            let slot = (0..asks.len())
-                .find(|k| picks[*k].is_none() && G::seat(asks[*k].who) == answer.seat);
-            let Some(slot) = slot else { break };
-            picks[slot] = Some(answer.value as usize);
-            self.pos += 1;
-        }
-        for (k, pick) in picks.iter_mut().enumerate() {
-            if pick.is_none() {
-                *pick = Some(self.then.pick(g, asks[k], n(k), |i| opt(k, i))?);
+        judge: impl Fn(usize, &G::Plan) -> Result<(), Objection>,
+        ready: impl Fn(usize) -> Vec<G::Plan>,
+    ) -> Result<Vec<G::Plan>, T::Halt> {
+        match declared(g, asks, &self.tape[self.pos..]) {
+            Some((used, plans)) => {
+                self.pos += used;
+                Ok(plans)
             }
+            None => self.then.declare(g, asks, judge, ready),
         }
-        Ok(picks.into_iter().flatten().collect())
     }
 
     /// What lies before the end of the tape is past: no course can be merged there.

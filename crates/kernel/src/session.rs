@@ -1,12 +1,18 @@
 //! A game being played: the state at the start of the current step, and the journal.
 //!
 //! Nothing else is stored. The step in progress is run again from its base over the answers given so far; the state
-//! it has reached when it stops is what people look at.
+//! it has reached when it stops is what people look at. Sealed values stand beside the journal until the last is in:
+//! until then nothing of the game has changed.
+
+use std::fmt;
+
+use serde_json::Value;
 
 use crate::cx::Rules;
 use crate::dynamic::DynCx;
 use crate::journal::{Answer, JournalError, Kind};
 use crate::live::{Line, Live, Pending, PendingAsk, Stop};
+use crate::plan::{BadPlan, Objection, read_plan, write_plan};
 use crate::seed::DiceSource;
 
 /// Where the game stands.
@@ -24,6 +30,54 @@ pub enum Undo {
     DieOrReveal,
     /// Another player has decided since.
     OtherHasDecided,
+}
+
+/// What a seat answers: the number of an option, or a whole value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reply {
+    Option(usize),
+    Plan(Value),
+}
+
+/// Why an answer was not taken. Nothing has changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unfit {
+    NotAsked,
+    NoSuchOption {
+        of: usize,
+    },
+    /// Something else is asked for, or the value cannot be read.
+    NotAValue {
+        why: String,
+    },
+    /// Too long, or lists inside lists too deep.
+    TooLarge {
+        why: String,
+    },
+    Objected(Objection),
+}
+
+impl fmt::Display for Unfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unfit::NotAsked => f.write_str("this seat is not asked"),
+            Unfit::NoSuchOption { of } => write!(f, "there are only {of} options"),
+            Unfit::NotAValue { why } | Unfit::TooLarge { why } => f.write_str(why),
+            Unfit::Objected(objection) => write!(f, "{objection}"),
+        }
+    }
+}
+
+impl std::error::Error for Unfit {}
+
+impl From<BadPlan> for Unfit {
+    fn from(it: BadPlan) -> Unfit {
+        let why = it.to_string();
+        match it {
+            BadPlan::NotAValue { .. } => Unfit::NotAValue { why },
+            BadPlan::TooLong { .. } | BadPlan::TooDeep => Unfit::TooLarge { why },
+        }
+    }
 }
 
 /// The journal does not fit the rules at entry `at`.
@@ -50,10 +104,20 @@ pub struct Session<G: Rules> {
     log: Vec<Line<G>>,
     now: G,
     pending: Option<Pending<G>>,
+    /// What seats have sealed for the pending question, in the order they did.
+    sealed: Vec<Sealed<G>>,
+}
+
+struct Sealed<G: Rules> {
+    seat: u8,
+    plan: G::Plan,
+    ordered: bool,
 }
 
 impl<G: Rules> Session<G> {
-    /// Start or resume: replay `journal` and run on to the next question.
+    /// Start or resume: replay `journal` and run on to the next question. The journal may then be longer, by dice thrown
+    /// before it, or shorter, where a game of format 1 stopped in the middle of a secret decision in rounds. Values that
+    /// were sealed are sealed again by the caller, with `seal`.
     pub fn open(
         start: G,
         journal: Vec<Answer>,
@@ -68,6 +132,7 @@ impl<G: Rules> Session<G> {
             steps: vec![first],
             log: Vec::new(),
             pending: None,
+            sealed: Vec::new(),
         };
         session.run_on(dice).map_err(|it| JournalError::Diverged {
             at: it.at,
@@ -114,25 +179,138 @@ impl<G: Rules> Session<G> {
         (&step.base, &self.journal[step.at..])
     }
 
-    /// Record `seat`'s answer to the pending question and run on. The caller has checked that it is theirs to give:
-    /// `None` if the seat is not asked or has no such option; nothing has changed then.
-    pub fn answer(&mut self, seat: u8, value: usize, dice: &dyn DiceSource) -> Option<&[Answer]> {
-        let pending = self.pending.as_ref()?;
-        let asked = pending.asks.iter().find(|it| G::seat(it.ask.who) == seat)?;
-        if asked.options.len() <= value {
-            return None;
+    /// Record `seat`'s answer to the pending question and run on: the new entries of the journal, none where others
+    /// have still to seal theirs.
+    pub fn answer(
+        &mut self,
+        seat: u8,
+        reply: &Reply,
+        dice: &dyn DiceSource,
+    ) -> Result<&[Answer], Unfit> {
+        self.take(seat, reply, false, dice)
+    }
+
+    /// The same, by a standing order of the seat.
+    pub fn answer_by_order(
+        &mut self,
+        seat: u8,
+        reply: &Reply,
+        dice: &dyn DiceSource,
+    ) -> Result<&[Answer], Unfit> {
+        self.take(seat, reply, true, dice)
+    }
+
+    fn take(
+        &mut self,
+        seat: u8,
+        reply: &Reply,
+        ordered: bool,
+        dice: &dyn DiceSource,
+    ) -> Result<&[Answer], Unfit> {
+        let asked = self.asked(seat).ok_or(Unfit::NotAsked)?;
+        let tag = asked.ask.rule.tag();
+        let (of, wants_value) = (asked.options.len(), asked.ready.is_some());
+        let sealed = self.pending.as_ref().is_some_and(|it| it.sealed);
+        let mut answer = match reply {
+            Reply::Option(_) if wants_value => {
+                return Err(Unfit::NotAValue {
+                    why: "a whole value is asked for, not the number of an option".into(),
+                });
+            }
+            Reply::Plan(_) if !wants_value => {
+                return Err(Unfit::NotAValue {
+                    why: "the number of an option is asked for, not a value".into(),
+                });
+            }
+            Reply::Option(option) if of <= *option => return Err(Unfit::NoSuchOption { of }),
+            Reply::Option(option) => {
+                Answer::number(Kind::Decided, seat, tag, of as u32, *option as u32)
+            }
+            Reply::Plan(value) => {
+                let plan: G::Plan = read_plan(value)?;
+                if sealed {
+                    return self.seal_as(seat, plan, ordered, dice);
+                }
+                self.judge(seat, &plan, dice)?;
+                Answer::of_plan(Kind::Proposed, seat, tag, write_plan(&plan)?)
+            }
+        };
+        answer.ordered = ordered;
+        Ok(self.record(vec![answer], dice))
+    }
+
+    /// Seal a value for the pending declaration. When the last is in, all are recorded in the order of the asks and the
+    /// game runs on: these entries are returned. Before that there are none, and nothing anybody can see has changed.
+    pub fn seal(
+        &mut self,
+        seat: u8,
+        plan: G::Plan,
+        dice: &dyn DiceSource,
+    ) -> Result<&[Answer], Unfit> {
+        self.seal_as(seat, plan, false, dice)
+    }
+
+    fn seal_as(
+        &mut self,
+        seat: u8,
+        plan: G::Plan,
+        ordered: bool,
+        dice: &dyn DiceSource,
+    ) -> Result<&[Answer], Unfit> {
+        self.judge(seat, &plan, dice)?;
+        // What is sealed has to fit on the tape, or the last seal could fail.
+        write_plan(&plan)?;
+        let Some(pending) = self.pending.as_ref().filter(|it| it.sealed) else {
+            return Err(Unfit::NotAsked);
+        };
+        self.sealed.retain(|it| it.seat != seat);
+        self.sealed.push(Sealed { seat, plan, ordered });
+        let mut answers = Vec::with_capacity(pending.asks.len());
+        for asked in &pending.asks {
+            let seat = G::seat(asked.ask.who);
+            let Some(sealed) = self.sealed.iter().find(|it| it.seat == seat) else {
+                return Ok(&[]);
+            };
+            let (tag, plan) = (asked.ask.rule.tag(), write_plan(&sealed.plan)?);
+            let mut answer = Answer::of_plan(Kind::Declared, seat, tag, plan);
+            answer.ordered = sealed.ordered;
+            answers.push(answer);
         }
+        Ok(self.record(answers, dice))
+    }
+
+    /// Break this seat's own seal again. `false` where there is none.
+    pub fn unseal(&mut self, seat: u8) -> bool {
+        let before = self.sealed.len();
+        self.sealed.retain(|it| it.seat != seat);
+        self.sealed.len() < before
+    }
+
+    /// What this seat has sealed for the pending question: for its own eyes.
+    pub fn sealed(&self, seat: u8) -> Option<&G::Plan> {
+        self.sealed.iter().find(|it| it.seat == seat).map(|it| &it.plan)
+    }
+
+    /// What the judge of the pending question says to a value of this seat.
+    pub fn judge(&self, seat: u8, plan: &G::Plan, dice: &dyn DiceSource) -> Result<(), Unfit> {
+        let step = &self.steps[self.steps.len() - 1];
+        let mut tape = self.journal.clone();
+        let mut g = step.base.clone();
+        let mut live = Live::new(&mut tape, step.at, step.throws, dice).trying(seat, plan);
+        // It stops where it stopped before.
+        let _ = run(&mut live, &mut g);
+        match live.verdict.take() {
+            Some(verdict) => verdict.map_err(Unfit::Objected),
+            None => Err(Unfit::NotAsked),
+        }
+    }
+
+    fn record(&mut self, answers: Vec<Answer>, dice: &dyn DiceSource) -> &[Answer] {
         let before = self.journal.len();
-        self.journal.push(Answer {
-            kind: if pending.secret { Kind::Secret } else { Kind::Decided },
-            seat,
-            tag: asked.ask.rule.tag(),
-            of: asked.options.len() as u32,
-            value: value as u32,
-        });
+        self.journal.extend(answers);
         let fits = self.run_on(dice);
         debug_assert!(fits.is_ok(), "an answer just asked for fits");
-        Some(&self.journal[before..])
+        &self.journal[before..]
     }
 
     /// How far `seat` may take back: the length of the journal before its latest decision. `mine` says which seats
@@ -142,14 +320,11 @@ impl<G: Rules> Session<G> {
         for (at, answer) in self.journal.iter().enumerate().skip(reach).rev() {
             match answer.kind {
                 Kind::Thrown => return Err(Undo::DieOrReveal),
-                Kind::Decided | Kind::Secret if answer.seat == seat => {
-                    // A secret answer is revealed as soon as the others have answered too.
-                    let revealed = answer.kind == Kind::Secret && !self.still_secret(at);
-                    return if revealed { Err(Undo::DieOrReveal) } else { Ok(at) };
-                }
-                Kind::Secret if !self.still_secret(at) => return Err(Undo::DieOrReveal),
-                Kind::Decided | Kind::Secret if mine(answer.seat) => (),
-                Kind::Decided | Kind::Secret => return Err(Undo::OtherHasDecided),
+                // What was declared is revealed: it came onto the journal when all had sealed theirs.
+                Kind::Declared | Kind::Secret => return Err(Undo::DieOrReveal),
+                Kind::Decided | Kind::Proposed if answer.seat == seat => return Ok(at),
+                Kind::Decided | Kind::Proposed if mine(answer.seat) => (),
+                Kind::Decided | Kind::Proposed => return Err(Undo::OtherHasDecided),
             }
         }
         Err(if reach == 0 { Undo::NothingToUndo } else { Undo::DieOrReveal })
@@ -168,13 +343,10 @@ impl<G: Rules> Session<G> {
         debug_assert!(fits.is_ok(), "a shorter tape of the same game fits");
     }
 
-    fn still_secret(&self, at: usize) -> bool {
-        self.pending.as_ref().is_some_and(|it| it.secret)
-            && self.journal[at..].iter().all(|it| it.kind == Kind::Secret)
-    }
-
     /// Run steps until somebody has to answer or the game is over.
     fn run_on(&mut self, dice: &dyn DiceSource) -> Result<(), Diverged> {
+        // Another question is asked: what was sealed for the one before is void.
+        self.sealed.clear();
         loop {
             let step = &self.steps[self.steps.len() - 1];
             let mut g = step.base.clone();
@@ -220,7 +392,10 @@ impl<G: Rules> Session<G> {
             Err(Stop::Waiting) => match live.pending.take() {
                 Some(pending) => {
                     let ask = &pending.asks[0];
-                    format!("{:?}, {} options", ask.ask.rule, ask.options.len())
+                    match &ask.ready {
+                        None => format!("{:?}, {} options", ask.ask.rule, ask.options.len()),
+                        Some(_) => format!("{:?}, a value that its judge accepts", ask.ask.rule),
+                    }
                 }
                 None => "nothing".into(),
             },

@@ -6,6 +6,7 @@ use std::convert::Infallible;
 use crate::cx::{Ask, Cx, Game};
 use crate::dice::{Dice, Throw};
 use crate::odds::classify;
+use crate::plan::Objection;
 use crate::rule::Sum;
 
 /// One point of worth: values are `i64` in units of `1 / ONE`.
@@ -119,11 +120,32 @@ impl<G: Game> Cx<G> for Solve<G> {
         n: usize,
         _: impl Fn(usize) -> G::Opt,
     ) -> Result<usize, Infallible> {
+        Ok(self.branch(ask, n))
+    }
+
+    /// Ready values are the options.
+    fn propose(
+        &mut self,
+        _: &G,
+        ask: Ask<G::Side, G::Topic>,
+        judge: impl Fn(&G::Plan) -> Result<(), Objection>,
+        ready: impl Fn() -> Vec<G::Plan>,
+    ) -> Result<G::Plan, Infallible> {
+        let mut ready = ready();
+        debug_assert_eq!(ready.iter().find_map(|it| judge(it).err()), None, "ready for {ask:?}");
+        let at = self.branch(ask, ready.len());
+        Ok(ready.swap_remove(at))
+    }
+}
+
+impl<G: Game> Solve<G> {
+    /// Which of `n` answers this course takes.
+    fn branch(&mut self, ask: Ask<G::Side, G::Topic>, n: usize) -> usize {
         if self.pos == self.path.len() {
             let kind = if ask.who == self.me { Kind::Max { n } } else { Kind::Min { n } };
             self.path.push(Node { kind, at: 0, acc: 0, best: 0 });
         }
         self.pos += 1;
-        Ok(self.path[self.pos - 1].at)
+        self.path[self.pos - 1].at
     }
 }

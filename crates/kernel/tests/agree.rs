@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 
 use kernel::{
     Answer, Cut, First, Game, Item, JournalError, Kind, Last, Mass, ONE, Odds, Playout, Policy,
-    Prefix, Rng, Rules, Seed, Session, Solve, Status, Undo, Uniform,
+    Prefix, Reply, Rng, Rules, Seed, Session, Solve, Undo, Unfit, Uniform,
 };
-use toy::{Duel, Opt, Side, rule, shoot};
+use toy::{Duel, Opt, Plan, Side, any_answer, plan, rule, shoot};
 
 /// Four shots by Red, whatever happens.
 fn four_shots(cx: &mut Odds<impl Policy<Duel>>, g: &mut Duel) -> Result<(), Cut> {
@@ -86,17 +86,18 @@ fn play(seed: u64, forget: bool) -> Session<Duel> {
     let dice = Seed::from_number(seed);
     let mut player = Rng(seed);
     let mut session = Session::open(Duel::new(), Vec::new(), &dice).expect("starts");
-    while session.status() == Status::Waiting {
-        let pending = session.pending().expect("waiting").clone();
-        // Secret answers come in any order.
-        let who = player.below(pending.asks.len() as u32) as usize;
-        let ask = &pending.asks[who];
-        let value = player.below(ask.options.len() as u32) as usize;
-        session.answer(Duel::seat(ask.ask.who), value, &dice).expect("was asked");
+    while let Some((seat, reply)) = any_answer(&session, &mut player) {
+        session.answer(seat, &reply, &dice).expect("was asked");
         if forget {
             let json = serde_json::to_string(session.journal()).expect("plain data");
             let journal: Vec<Answer> = serde_json::from_str(&json).expect("own format");
+            let sealed = [0, 1].map(|it| session.sealed(it).cloned());
             session = Session::open(Duel::new(), journal, &dice).expect("fits");
+            for (seat, plan) in sealed.into_iter().enumerate() {
+                if let Some(plan) = plan {
+                    session.seal(seat as u8, plan, &dice).expect("was sealed before");
+                }
+            }
         }
     }
     session
@@ -118,16 +119,15 @@ fn undo_restores_bit_for_bit_and_never_crosses_a_die_or_a_reveal() {
         let dice = Seed::from_number(seed);
         let mut player = Rng(seed);
         let mut session = Session::open(Duel::new(), Vec::new(), &dice).expect("starts");
-        while session.status() == Status::Waiting {
-            let asks = session.pending().expect("waiting").asks.clone();
-            let seat = Duel::seat(asks[0].ask.who);
+        while let Some((seat, reply)) = any_answer(&session, &mut player) {
             let before =
                 (session.now().clone(), session.journal().to_vec(), format!("{:?}", session.log()));
-            let value = player.below(asks[0].options.len() as u32) as usize;
-            session.answer(seat, value, &dice).expect("was asked");
-            let barrier =
-                session.journal()[before.1.len()..].iter().any(|it| it.kind == Kind::Thrown)
-                    || (asks.len() == 1 && before.1.len() == 1);
+            session.answer(seat, &reply, &dice).expect("was asked");
+            let new = &session.journal()[before.1.len()..];
+            if new.is_empty() {
+                continue;
+            }
+            let barrier = new.iter().any(|it| matches!(it.kind, Kind::Thrown | Kind::Declared));
             match session.undo_to(seat, |_| false) {
                 Ok(at) => {
                     assert!(!barrier, "seed {seed}");
@@ -153,29 +153,15 @@ fn one_seats_undo_does_not_take_back_another_persons_decision() {
     let mut session = Session::open(Duel::new(), Vec::new(), &dice).expect("starts");
     assert_eq!(session.undo_to(0, |_| true), Err(Undo::NothingToUndo));
     for seat in [0, 1] {
-        session.answer(seat, 1, &dice).expect("bids");
+        session.seal(seat, Plan::Bid(1), &dice).expect("bids");
     }
-    session.answer(0, 1, &dice).expect("Red takes cover");
-    session.answer(1, 1, &dice).expect("Blue takes cover");
+    for seat in [0, 1] {
+        session.answer(seat, &Reply::Option(1), &dice).expect("takes cover");
+        session.answer(seat, &plan(&Plan::Way(vec![2])), &dice).expect("by this way");
+    }
     assert_eq!(session.undo_to(0, |_| false), Err(Undo::OtherHasDecided));
-    assert_eq!(session.undo_to(0, |seat| seat == 1), Ok(2));
-    assert_eq!(session.undo_to(1, |_| false), Ok(3));
-}
-
-#[test]
-fn a_secret_answer_is_shown_to_nobody_before_all_are_in() {
-    let dice = Seed::from_number(3);
-    let mut session = Session::open(Duel::new(), Vec::new(), &dice).expect("starts");
-    session.answer(1, 2, &dice).expect("Blue bids");
-    assert!(session.log().is_empty());
-    assert_eq!(session.now(), &Duel::new());
-    assert!(session.asked(1).is_none() && session.asked(0).is_some());
-    // It can be withdrawn as long as it is secret.
-    assert_eq!(session.undo_to(1, |_| false), Ok(0));
-    session.answer(0, 0, &dice).expect("Red bids");
-    assert_eq!(session.now().bids, Some([0, 2]));
-    assert_eq!(session.now().active, Side::Blue);
-    assert_eq!(session.undo_to(1, |_| true), Err(Undo::DieOrReveal));
+    assert_eq!(session.undo_to(0, |seat| seat == 1), Ok(3));
+    assert_eq!(session.undo_to(1, |_| false), Ok(5));
 }
 
 #[test]
@@ -190,7 +176,7 @@ fn a_journal_that_does_not_fit_is_refused_with_its_position() {
         "{refused}"
     );
     let mut long = whole.clone();
-    long.push(whole[2]);
+    long.push(whole[2].clone());
     let refused = Session::open(Duel::new(), long, &dice).err().expect("too long");
     assert_eq!(refused, JournalError::TooLong { at: whole.len() });
 }
@@ -199,18 +185,32 @@ fn a_journal_that_does_not_fit_is_refused_with_its_position() {
 fn an_answer_nobody_asked_for_changes_nothing() {
     let dice = Seed::from_number(8);
     let mut session = Session::open(Duel::new(), Vec::new(), &dice).expect("starts");
-    assert!(session.answer(7, 0, &dice).is_none());
-    assert!(session.answer(0, 3, &dice).is_none());
-    assert!(session.journal().is_empty());
+    assert_eq!(session.answer(7, &Reply::Option(0), &dice), Err(Unfit::NotAsked));
+    assert!(matches!(
+        session.answer(0, &Reply::Option(0), &dice),
+        Err(Unfit::NotAValue { why }) if why.contains("not the number of an option")
+    ));
+    for seat in [0, 1] {
+        session.seal(seat, Plan::Bid(1), &dice).expect("bids");
+    }
+    assert_eq!(session.answer(0, &Reply::Option(3), &dice), Err(Unfit::NoSuchOption { of: 2 }));
+    assert!(matches!(
+        session.answer(0, &plan(&Plan::Bid(1)), &dice),
+        Err(Unfit::NotAValue { why }) if why.contains("the number of an option is asked for")
+    ));
+    assert_eq!(session.seal(0, Plan::Bid(1), &dice), Err(Unfit::NotAsked));
+    assert_eq!(session.journal().len(), 2);
 }
 
 #[test]
 fn the_log_explains_every_modifier() {
     let dice = Seed::from_number(5);
     let mut session = Session::open(Duel::new(), Vec::new(), &dice).expect("starts");
-    for (seat, value) in [(0, 0), (1, 2), (1, 1), (0, 0)] {
-        session.answer(seat, value, &dice).expect("was asked");
-    }
+    session.seal(0, Plan::Bid(0), &dice).expect("bids");
+    session.seal(1, Plan::Bid(2), &dice).expect("bids");
+    session.answer(1, &Reply::Option(1), &dice).expect("Blue takes cover");
+    session.answer(1, &plan(&Plan::Way(Vec::new())), &dice).expect("where it is");
+    session.answer(0, &Reply::Option(0), &dice).expect("Red fires");
     // Red fired at Blue in cover.
     let counted = session.log().iter().find_map(|it| match &it.item {
         Item::Counted(ledger) if it.rule == rule::AIM => Some(ledger.clone()),
@@ -259,13 +259,13 @@ fn solve_finds_what_the_best_policy_gets() {
 fn odds_from_the_middle_of_a_step_are_those_of_the_step_after_its_answers() {
     let dice = Seed::from_number(5);
     let mut session = Session::open(Duel::new(), Vec::new(), &dice).expect("starts");
-    for (seat, value) in [(0, 2), (1, 0)] {
-        session.answer(seat, value, &dice).expect("bids");
+    for (seat, bid) in [(0, 2), (1, 0)] {
+        session.seal(seat, Plan::Bid(bid), &dice).expect("bids");
     }
     // Red to fire or take cover: the odds of firing.
     let (base, given) = session.step();
     assert!(given.is_empty());
-    let tape = [Answer { kind: Kind::Decided, seat: 0, tag: rule::ORDER.tag(), of: 2, value: 0 }];
+    let tape = [Answer::number(Kind::Decided, 0, rule::ORDER.tag(), 2, 0)];
     let mut wounded: Mass = 0;
     Odds::new(First).every(
         base,

@@ -54,4 +54,17 @@ impl<S: System> Policy<S::Game> for Seats<S> {
             }
         }
     }
+
+    fn plan(
+        &mut self,
+        g: &S::Game,
+        ask: Ask<S>,
+        ready: &[<S::Game as Game>::Plan],
+    ) -> <S::Game as Game>::Plan {
+        let seat = S::Game::seat(ask.who);
+        match self.players[usize::from(seat)] {
+            Player::Random => self.uniform.plan(g, ask, ready),
+            Player::Computer => S::plan(&S::seen(g, Some(seat)), &ask, ready),
+        }
+    }
 }

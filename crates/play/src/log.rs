@@ -63,7 +63,12 @@ pub fn detail<S: System>(g: &S::Seen, line: &Line<S::Game>) -> Option<Detail> {
             let text = format!("{}: rolled {die}", line.rule.title);
             Detail { die: Some(die), ..plain(text) }
         }),
-        Item::Chose { ask, opt, .. } => Some(plain(S::chosen(g, ask, *opt))),
+        Item::Chose { ask, opt, ordered } => {
+            Some(plain(said(S::who(g, ask), &S::chosen(g, ask, *opt), *ordered)))
+        }
+        Item::Gave { ask, plan, ordered, .. } => {
+            Some(plain(said(S::who(g, ask), &S::planned(g, plan), *ordered)))
+        }
         Item::Counted(ledger) => {
             let total = ledger.total();
             let lines = ledger.0.iter().map(|(rule, amount)| LedgerLine {
@@ -76,4 +81,10 @@ pub fn detail<S: System>(g: &S::Seen, line: &Line<S::Game>) -> Option<Detail> {
         }
         Item::Happened(_) => None,
     }
+}
+
+/// "British: nobody fires (standing order)"
+fn said(who: String, what: &str, ordered: bool) -> String {
+    let by = if ordered { " (standing order)" } else { "" };
+    format!("{who}: {what}{by}")
 }

@@ -1,6 +1,6 @@
 //! A game of any system in play: the one [`Table`] there is.
 
-use kernel::{Answer, Game as _, JournalError, Kind, PendingAsk, SeatKind, Seed};
+use kernel::{Answer, JournalError, Kind, PendingAsk, Reply, SeatKind, Seed};
 use std::sync::Arc;
 
 use crate::log;
@@ -47,7 +47,7 @@ impl<S: System> Seated<S> {
     fn look(&self, seat: Option<u8>) -> Look<'_, S> {
         let session = &self.sitting.session;
         // What is decided in secret shows nowhere.
-        let asked = session.pending().filter(|it| !it.secret);
+        let asked = session.pending().filter(|it| !it.sealed);
         Look {
             seen: S::seen(session.now(), seat),
             seat,
@@ -85,8 +85,16 @@ impl<S: System> Seated<S> {
     fn asked(&self, look: &Look<'_, S>, asked: &PendingAsk<S::Game>) -> Option<Question> {
         let seat = look.seat?;
         let question = S::question(look, asked);
-        let secret = self.sitting.session.pending().is_some_and(|it| it.secret);
-        Some(Question { id: self.sitting.question_id(seat)?, seat, secret, ..question })
+        let session = &self.sitting.session;
+        let secret = session.pending().is_some_and(|it| it.sealed);
+        let mut question =
+            Question { id: self.sitting.question_id(seat)?, seat, secret, ..question };
+        // What this seat has sealed is for its own eyes.
+        if let (Some(form), Some(sealed)) = (&mut question.form, session.sealed(seat)) {
+            form.sealed = serde_json::to_value(sealed).ok();
+            form.sealed_label = Some(S::planned(&look.seen, sealed));
+        }
+        Some(question)
     }
 
     fn view_of(&self, seat: Option<u8>, length: usize) -> View {
@@ -164,10 +172,26 @@ impl<S: System> Table for Seated<S> {
         self.sitting.question_id(seat)
     }
 
-    fn answer(&mut self, seat: u8, question: &str, option: usize) -> Result<Vec<Answer>, Refused> {
-        let entries = self.sitting.answer(seat, question, option)?;
+    fn answer(&mut self, seat: u8, question: &str, reply: &Reply) -> Result<Vec<Answer>, Refused> {
+        let entries = self.sitting.answer(seat, question, reply)?;
         self.memo = S::Memo::default();
         Ok(entries)
+    }
+
+    fn sealed(&self, seat: u8) -> Option<String> {
+        self.sitting.sealed(seat)
+    }
+
+    fn unseal(&mut self, seat: u8, question: &str) -> Result<(), Refused> {
+        self.sitting.unseal(seat, question)
+    }
+
+    fn check_question(&self, seat: u8, question: &str) -> Result<(), Refused> {
+        self.sitting.check_question(seat, question)
+    }
+
+    fn any_reply(&self, seat: u8) -> Option<Reply> {
+        self.sitting.any_reply(seat)
     }
 
     fn undo(&mut self, seat: u8, with: &dyn Fn(u8) -> bool) -> Result<TakenBack, Refused> {
@@ -187,13 +211,8 @@ impl<S: System> Table for Seated<S> {
         // The step from its start, over the answers given and the option asked about.
         let (base, given) = session.step();
         let mut tape = given.to_vec();
-        tape.push(Answer {
-            kind: Kind::Decided,
-            seat,
-            tag: asked.ask.rule.tag(),
-            of: of as u32,
-            value: option as u32,
-        });
+        let tag = asked.ask.rule.tag();
+        tape.push(Answer::number(Kind::Decided, seat, tag, of as u32, option as u32));
         let look = self.look(Some(seat));
         let base = S::since(base, session.now(), Some(seat));
         S::odds(&Moment { look: &look, asked, option, base, tape })
@@ -234,11 +253,17 @@ impl<S: System> Table for Seated<S> {
         self.sitting.session.pending().is_none()
     }
 
-    fn advise(&self, seat: u8) -> Option<(String, usize)> {
+    fn advise(&self, seat: u8) -> Option<(String, Reply)> {
         let asked = self.sitting.session.asked(seat)?;
         // The computer sees what its seat may see, and nothing more.
-        let seen = S::seen(self.sitting.session.now(), Some(S::Game::seat(asked.ask.who)));
-        Some((self.question_id(seat)?, S::advise(&seen, &asked.ask, &asked.options)))
+        let seen = S::seen(self.sitting.session.now(), Some(seat));
+        let reply = match &asked.ready {
+            None => Reply::Option(S::advise(&seen, &asked.ask, &asked.options)),
+            Some(ready) => {
+                Reply::Plan(serde_json::to_value(S::plan(&seen, &asked.ask, ready)).ok()?)
+            }
+        };
+        Some((self.question_id(seat)?, reply))
     }
 
     fn map_svg(&self) -> String {

@@ -1,7 +1,10 @@
 //! What every table does alike: keep a session with its seed and seats, name its questions, take answers and take them
 //! back.
 
-use kernel::{Answer, Commitment, JournalError, Kind, Rules, SeatKind, Seed, Session, Undo};
+use kernel::{
+    Answer, Commitment, JournalError, Kind, Reply, Rules, SeatKind, Seed, Session, Undo, Unfit,
+    write_plan,
+};
 
 use crate::table::{Refused, TakenBack};
 use crate::wire::UndoState;
@@ -61,49 +64,68 @@ impl<G: Rules> Sitting<G> {
         journal.filter(|(_, it)| it.kind != Kind::Thrown).map(|(at, _)| at)
     }
 
+    /// Everybody who is asked, also who has sealed a value: that is nobody else's business before all are in.
     pub(crate) fn waiting_for(&self) -> Vec<u8> {
         let asks = self.session.pending().map(|it| it.asks.iter());
         asks.into_iter().flatten().map(|it| G::seat(it.ask.who)).collect()
     }
 
-    /// The number of answers the question follows; those given to the same secret question do not count.
+    /// By the number of answers the question follows.
     pub(crate) fn question_id(&self, seat: u8) -> Option<String> {
-        let pending = self.session.pending()?;
         let asked = self.session.asked(seat)?;
-        let journal = self.session.journal();
-        let mut position = journal.len();
-        if pending.secret {
-            let given = journal
-                .iter()
-                .rev()
-                .take_while(|it| it.kind == Kind::Secret && it.seat != seat)
-                .count();
-            position -= given.min(1);
-        }
-        Some(format!("{position}.{}.{:x}", seat, asked.ask.rule.tag()))
+        Some(format!("{}.{}.{:x}", self.length(), seat, asked.ask.rule.tag()))
     }
 
     pub(crate) fn answer(
         &mut self,
         seat: u8,
         question: &str,
-        option: usize,
+        reply: &Reply,
     ) -> Result<Vec<Answer>, Refused> {
+        self.check_asked(seat, question)?;
+        match self.session.answer(seat, reply, &self.seed) {
+            Ok(entries) => Ok(entries.to_vec()),
+            Err(Unfit::NotAsked) => {
+                Err(Refused::NotYours { seat, waiting_for: self.waiting_for() })
+            }
+            Err(Unfit::NoSuchOption { of }) => {
+                let option = if let Reply::Option(it) = reply { *it } else { 0 };
+                Err(Refused::NoSuchOption { option, of })
+            }
+            Err(Unfit::NotAValue { why }) => Err(Refused::NotAValue { why }),
+            Err(Unfit::TooLarge { why }) => Err(Refused::TooLarge { why }),
+            Err(Unfit::Objected(objection)) => Err(Refused::Objected(objection)),
+        }
+    }
+
+    /// Is it this seat's to answer, and this question?
+    fn check_asked(&self, seat: u8, question: &str) -> Result<(), Refused> {
         self.check_seat(seat)?;
         if self.session.pending().is_none() {
             return Err(Refused::Over);
         }
-        let now = self.question_id(seat);
-        let Some(asked) = self.session.asked(seat) else {
-            return Err(Refused::NotYours { seat, waiting_for: self.waiting_for() });
-        };
-        if now.as_deref() != Some(question) {
-            return Err(Refused::Stale { asked: question.into(), now });
+        match self.question_id(seat) {
+            None => Err(Refused::NotYours { seat, waiting_for: self.waiting_for() }),
+            Some(now) if now != question => {
+                Err(Refused::Stale { asked: question.into(), now: Some(now) })
+            }
+            Some(_) => Ok(()),
         }
-        let of = asked.options.len();
-        match self.session.answer(seat, option, &self.seed) {
-            Some(entries) => Ok(entries.to_vec()),
-            None => Err(Refused::NoSuchOption { option, of }),
+    }
+
+    pub(crate) fn sealed(&self, seat: u8) -> Option<String> {
+        Some(write_plan(self.session.sealed(seat)?).ok()?.to_string())
+    }
+
+    pub(crate) fn unseal(&mut self, seat: u8, question: &str) -> Result<(), Refused> {
+        self.check_asked(seat, question)?;
+        if self.session.unseal(seat) { Ok(()) } else { Err(Refused::NotSealed) }
+    }
+
+    pub(crate) fn any_reply(&self, seat: u8) -> Option<Reply> {
+        match &self.session.asked(seat)?.ready {
+            None => Some(Reply::Option(0)),
+            Some(ready) => Some(Reply::Plan(serde_json::to_value(ready.first()?).ok()?)),
         }
     }
 

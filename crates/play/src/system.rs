@@ -15,7 +15,10 @@ use crate::wire::{
 /// One rules system, whole. Everything after `since` is handed what a seat may see and nothing else, so that no view,
 /// card, overlay, hint or computer can tell a secret.
 pub trait System: Loader + Sized {
-    type Game: Rules<Side: Send, Opt: Send, Topic: Send, Event: Send> + Send + Sync + 'static;
+    type Game: Rules<Side: Send, Opt: Send, Topic: Send, Event: Send, Plan: Send>
+        + Send
+        + Sync
+        + 'static;
     /// The game as a seat may see it. Only the rules make one.
     type Seen: Deref<Target = Self::Game>;
     /// What is worked out once a position and kept for further questions about it.
@@ -75,8 +78,14 @@ pub trait System: Loader + Sized {
     fn first_turn(_g: &Self::Seen) -> u8 {
         1
     }
-    /// "British: the 8th Brigade acts"
+    /// Whose answer it was: "British". Nothing where there is but one player.
+    fn who(_g: &Self::Seen, _ask: &Ask<Self>) -> String {
+        "Chosen".into()
+    }
+    /// "the 8th Brigade acts"
     fn chosen(g: &Self::Seen, ask: &Ask<Self>, opt: <Self::Game as Game>::Opt) -> String;
+    /// A whole value in words: "buys two chits".
+    fn planned(g: &Self::Seen, plan: &<Self::Game as Game>::Plan) -> String;
     fn counted(rule: Rule, _total: i32) -> String {
         rule.title.into()
     }
@@ -85,6 +94,14 @@ pub trait System: Loader + Sized {
 
     /// Which of the options to take.
     fn advise(g: &Self::Seen, ask: &Ask<Self>, options: &[<Self::Game as Game>::Opt]) -> usize;
+    /// A whole value, where one is asked for; `ready` are some that the judge accepts.
+    fn plan(
+        _g: &Self::Seen,
+        _ask: &Ask<Self>,
+        ready: &[<Self::Game as Game>::Plan],
+    ) -> <Self::Game as Game>::Plan {
+        ready[0].clone()
+    }
     /// How a game has ended.
     fn finish(g: &Self::Game) -> Finish;
 }
@@ -133,8 +150,8 @@ impl<'a, S: System> Report<'a, S> {
 pub(crate) fn may_read<S: System>(line: &Line<S::Game>, seat: Option<u8>) -> bool {
     match &line.item {
         Item::Happened(event) => S::Game::may_read(event, seat.and_then(S::side)),
-        Item::Chose { ask, secret, .. } => !secret || seat == Some(S::Game::seat(ask.who)),
-        Item::Threw { .. } | Item::Counted(_) => true,
+        Item::Gave { ask, sealed, .. } => !sealed || seat == Some(S::Game::seat(ask.who)),
+        Item::Chose { .. } | Item::Threw { .. } | Item::Counted(_) => true,
     }
 }
 

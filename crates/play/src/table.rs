@@ -1,6 +1,6 @@
 //! The face: one object-safe trait over every rules system.
 
-use kernel::{Answer, Undo};
+use kernel::{Answer, Objection, Reply, Undo};
 
 use crate::wire::{Card, LogLine, OddsView, Overlay, Question, SightView, View};
 
@@ -23,6 +23,18 @@ pub enum Refused {
     NoSuchSeat {
         seat: u8,
     },
+    /// Something else is asked for, or the value cannot be read.
+    NotAValue {
+        why: String,
+    },
+    /// The value is too long, or goes too deep.
+    TooLarge {
+        why: String,
+    },
+    /// The judge of the question does not accept the value.
+    Objected(Objection),
+    /// This seat has sealed nothing that it could open again.
+    NotSealed,
     Over,
     Undo(Undo),
     Unknown {
@@ -59,8 +71,21 @@ pub trait Table: Send {
     /// Id of the question `seat` has to answer.
     fn question_id(&self, seat: u8) -> Option<String>;
 
-    /// Apply an answer and run on to the next question. Returns the new journal entries, the dice included.
-    fn answer(&mut self, seat: u8, question: &str, option: usize) -> Result<Vec<Answer>, Refused>;
+    /// Apply an answer and run on to the next question. Returns the new journal entries, the dice included; none where
+    /// the answer was sealed and others have still to seal theirs.
+    fn answer(&mut self, seat: u8, question: &str, reply: &Reply) -> Result<Vec<Answer>, Refused>;
+
+    /// What this seat has sealed for the question asked now, as canonical JSON. For its own eyes.
+    fn sealed(&self, seat: u8) -> Option<String>;
+
+    /// Break this seat's own seal: it may answer anew.
+    fn unseal(&mut self, seat: u8, question: &str) -> Result<(), Refused>;
+
+    /// Is this the question now asked of the seat?
+    fn check_question(&self, seat: u8, question: &str) -> Result<(), Refused>;
+
+    /// An answer that is always possible: the first option, or the first value that is ready.
+    fn any_reply(&self, seat: u8) -> Option<Reply>;
 
     /// Take back this seat's latest decision; `with` says which other seats' decisions may go with it.
     fn undo(&mut self, seat: u8, with: &dyn Fn(u8) -> bool) -> Result<TakenBack, Refused>;
@@ -86,8 +111,8 @@ pub trait Table: Send {
     fn journal(&self) -> &[Answer];
     fn is_over(&self) -> bool;
 
-    /// The computer's choice for `seat`, from what that seat may see: (question id, option).
-    fn advise(&self, seat: u8) -> Option<(String, usize)>;
+    /// The computer's choice for `seat`, from what that seat may see, with the id of the question.
+    fn advise(&self, seat: u8) -> Option<(String, Reply)>;
 
     /// Map and counters, drawn once a game.
     fn map_svg(&self) -> String;

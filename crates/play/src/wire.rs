@@ -1,10 +1,11 @@
 //! What a client sees: plain data, the same for every rules system. The client knows no rules; it draws this and
-//! sends back the number of an option.
+//! sends back the number of an option, or a value filled in on a [`Form`].
 //!
 //! Everything here has been filtered for one seat. Hexes are dense ids (row-major from the north-west), pieces are
 //! ids of counters; `/map.svg` and `/counters.svg` draw both.
 
 use serde::Serialize;
+use serde_json::Value;
 
 /// A citation as shown: the id links to the text of the rule.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -394,7 +395,126 @@ pub struct Question {
     /// What there is to know before deciding, line by line: hits about to be applied, what an attack has so far.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Note>,
+    /// Several decide at the same time, and nobody learns anything before all have.
     pub secret: bool,
+    /// A whole value is wanted instead of an option; `options` is empty then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub form: Option<Form>,
+}
+
+/// How a whole value is filled in. It is sent as `plan` where an option would be sent as `option`.
+///
+/// Every kind of form makes a list. The plan is that list; or, where `field` has a name, an object with the list under
+/// that name. What goes into the list is said by the form: the client copies values, it never makes one up but for the
+/// places of a path. A refusal says by a JSON pointer which entry is wrong: `/2` is the third entry of the list
+/// (`/way/2` where `field` is "way"), `""` the whole.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Form {
+    #[serde(flatten)]
+    pub kind: FormKind,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub field: Option<String>,
+    /// Plans to start from; the judge accepts each. The first is the most modest ("buy nothing").
+    pub ready: Vec<ReadyPlan>,
+    /// What this seat has sealed: the form is shown as it was filled in, and may be unsealed as long as this is here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sealed: Option<Value>,
+    /// The sealed plan in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sealed_label: Option<String>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum FormKind {
+    /// Some of these: the list has the `value` of each row that is chosen, in the order of the rows.
+    Some { rows: Vec<SomeRow>, budgets: Vec<Budget>, at_least: usize, at_most: usize },
+    /// For each of these one of those: the list has the `value` of the cell chosen in each row, in the order of the
+    /// rows; a cell without a value puts nothing there. The first cell of a row is chosen to begin with.
+    Each { rows: Vec<EachRow>, budgets: Vec<Budget> },
+    /// A path over the map: the list has the ids of the hexes entered, in order, without the one it starts from.
+    /// `hexes` are those it may enter at all.
+    Path { from: Option<u16>, hexes: Vec<u16>, at_most: usize },
+    /// Places on the map: the list has the `value` of each place chosen, in the order they were chosen.
+    Places { of: PlaceKind, places: Vec<FormPlace>, at_least: usize, at_most: usize },
+}
+
+/// Points of some kind that a value may not overdraw: "3rd Division", 4 of "DP".
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Budget {
+    pub label: String,
+    pub unit: String,
+    pub has: u32,
+}
+
+/// So much of the budget of this index.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Cost {
+    pub budget: usize,
+    pub amount: u32,
+}
+
+/// One of those that may be chosen.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct SomeRow {
+    pub label: String,
+    pub piece: Option<String>,
+    pub hex: Option<u16>,
+    pub note: Option<String>,
+    pub value: Value,
+    pub costs: Vec<Cost>,
+    /// Why it cannot be chosen, whatever else is.
+    pub refused: Option<CellRefusal>,
+}
+
+/// One of those for each of which something is chosen.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct EachRow {
+    pub label: String,
+    pub piece: Option<String>,
+    pub hex: Option<u16>,
+    pub note: Option<String>,
+    pub cells: Vec<EachCell>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct EachCell {
+    pub label: String,
+    /// What choosing it puts into the list; nothing where it is null.
+    pub value: Option<Value>,
+    pub costs: Vec<Cost>,
+    /// Why it cannot be chosen, whatever else is.
+    pub refused: Option<CellRefusal>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct CellRefusal {
+    pub reason: String,
+    pub rule: RuleRef,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PlaceKind {
+    Hex,
+    Hexside,
+    Point,
+}
+
+/// A place that may be chosen: a hex, a hexside (its hex and the one across), or a point beside a hex.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct FormPlace {
+    pub hex: u16,
+    pub across: Option<u16>,
+    pub label: String,
+    pub value: Value,
+}
+
+/// A plan to start from.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ReadyPlan {
+    pub label: String,
+    pub plan: Value,
 }
 
 #[derive(Clone, Debug, Serialize)]

@@ -15,7 +15,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::desk::{Answered, Command, Drawing, Pace, Pick, Walked};
+use crate::desk::{Answered, Command, Drafted, Drawing, Pace, Pick, Walked};
 use crate::error::Error;
 use crate::guard::Caller;
 use crate::hall::{Hall, Made, NewGame};
@@ -401,16 +401,21 @@ pub(crate) async fn hint(
     Params(HintFor { seat }): Params<HintFor>,
 ) -> Answer {
     hall.may_act(&caller, &id, seat)?;
-    let (question, option) = match hall.ask(&id, |reply| Command::Hint { seat, reply }).await? {
-        Advice::Choice { question, option } => (question, option),
+    let (question, given) = match hall.ask(&id, |reply| Command::Hint { seat, reply }).await? {
+        Advice::Choice { question, reply } => (question, reply),
         Advice::Nothing => return Err(Error::Invalid("the computer has no advice here".into())),
         Advice::Panicked(why) => return Err(Error::Bug(why)),
     };
     let asked =
         hall.look(&id, Some(seat), move |table, _| Ok(table.view(Some(seat)).question)).await?;
     let asked = asked.filter(|it| it.id == question);
-    let label = asked.and_then(|it| it.options.into_iter().nth(option)).map(|it| it.label);
-    Ok(reply(&json!({ "question": question, "option": option, "label": label })))
+    Ok(reply(&match given {
+        kernel::Reply::Option(option) => {
+            let label = asked.and_then(|it| it.options.into_iter().nth(option)).map(|it| it.label);
+            json!({ "question": question, "option": option, "label": label })
+        }
+        kernel::Reply::Plan(plan) => json!({ "question": question, "plan": plan }),
+    }))
 }
 
 // Deciding.
@@ -420,19 +425,95 @@ pub(crate) async fn hint(
 pub(crate) struct OneAnswer {
     pub(crate) seat: u8,
     pub(crate) question: String,
-    pub(crate) option: usize,
+    /// The number of an option.
+    #[serde(default)]
+    pub(crate) option: Option<usize>,
+    /// A whole value, where the question has a form. Where several declare at the same time it is sealed.
+    #[serde(default)]
+    pub(crate) plan: Option<Value>,
+}
+
+/// Either an option or a plan.
+pub(crate) fn given(option: Option<usize>, plan: Option<Value>) -> Result<kernel::Reply, Error> {
+    match (option, plan) {
+        (Some(option), None) => Ok(kernel::Reply::Option(option)),
+        (None, Some(plan)) => Ok(kernel::Reply::Plan(plan)),
+        _ => Err(Error::Malformed("an answer has either an \"option\" or a \"plan\"".into())),
+    }
 }
 
 pub(crate) async fn answer(
     State(hall): AppState,
     caller: Caller,
     Path(id): Path<String>,
-    Body(OneAnswer { seat, question, option }): Body<OneAnswer>,
+    Body(OneAnswer { seat, question, option, plan }): Body<OneAnswer>,
+) -> Answer {
+    hall.may_act(&caller, &id, seat)?;
+    let given = given(option, plan)?;
+    let answered: Answered =
+        hall.ask(&id, |reply| Command::Answer { seat, question, given, reply }).await?;
+    Ok(reply(&answered))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct UnsealFor {
+    seat: u8,
+    question: String,
+}
+
+pub(crate) async fn unseal(
+    State(hall): AppState,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(UnsealFor { seat, question }): Body<UnsealFor>,
 ) -> Answer {
     hall.may_act(&caller, &id, seat)?;
     let answered: Answered =
-        hall.ask(&id, |reply| Command::Answer { seat, question, option, reply }).await?;
+        hall.ask(&id, |reply| Command::Unseal { seat, question, reply }).await?;
     Ok(reply(&answered))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DraftOf {
+    seat: u8,
+    question: String,
+    /// What is filled in so far; the server does not judge it. Null forgets it.
+    draft: Value,
+}
+
+pub(crate) async fn draft(
+    State(hall): AppState,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(DraftOf { seat, question, draft }): Body<DraftOf>,
+) -> Answer {
+    hall.may_act(&caller, &id, seat)?;
+    let text = match draft {
+        Value::Null => None,
+        draft => {
+            let text = kernel::plan_text(&draft);
+            let text = text.map_err(|it| Refused::TooLarge { why: it.to_string() })?;
+            Some(text.to_string())
+        }
+    };
+    hall.ask(&id, |reply| Command::Draft { seat, question, text, reply }).await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+/// The draft of the seat that asks; another's is nobody's business.
+pub(crate) async fn drafted(
+    State(hall): AppState,
+    caller: Caller,
+    Path(id): Path<String>,
+    Params(HintFor { seat }): Params<HintFor>,
+) -> Answer {
+    hall.may_act(&caller, &id, seat)?;
+    let Drafted { question, text } =
+        hall.ask(&id, |reply| Command::Drafted { seat, reply }).await?;
+    let draft = text.and_then(|it| serde_json::from_str::<Value>(&it).ok());
+    Ok(reply(&json!({ "question": question, "draft": draft })))
 }
 
 #[derive(Deserialize)]

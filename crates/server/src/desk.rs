@@ -15,14 +15,14 @@ use kernel::{Answer, Header, Kind, SeatKind, Seed};
 use play::wire::{Choice, Question, View};
 use play::{Refused, Table};
 use serde::{Deserialize, Serialize};
-use store::{Status, Store, StoreError};
+use store::{Sealed, Status, Store, StoreError};
 use tokio::sync::{oneshot, watch};
 
 use crate::error::Error;
 use crate::hall::{Hall, now};
 use crate::pages::Picture;
 use crate::shelf::Shelf;
-use crate::thinker::{Advice, Job, Thinker, panic_text};
+use crate::thinker::{Advice, Job, Thinker, panic_text, reply};
 use crate::verify::rules_header;
 
 /// A desk that nobody has asked anything for this long is cleared; the game is in the store.
@@ -53,8 +53,25 @@ pub(crate) enum Command {
     Answer {
         seat: u8,
         question: String,
-        option: usize,
+        given: kernel::Reply,
         reply: Reply<Answered>,
+    },
+    Unseal {
+        seat: u8,
+        question: String,
+        reply: Reply<Answered>,
+    },
+    /// Keep a draft of the value that is asked for; `None` forgets it.
+    Draft {
+        seat: u8,
+        question: String,
+        text: Option<String>,
+        reply: Reply<()>,
+    },
+    /// What was drafted for the question that is asked now.
+    Drafted {
+        seat: u8,
+        reply: Reply<Drafted>,
     },
     Answers {
         seat: u8,
@@ -113,12 +130,21 @@ pub(crate) struct Push {
     pub(crate) lines: Vec<(usize, String)>,
 }
 
+/// A seat's draft of the value it is asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Drafted {
+    pub(crate) question: String,
+    pub(crate) text: Option<String>,
+}
+
 /// What watchers wait for.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Change {
     /// Counts changes since the desk was opened.
     pub(crate) version: u64,
     pub(crate) take_backs: usize,
+    /// Counts what each seat has done that only it may see: seals and their breaking.
+    pub(crate) own: BTreeMap<u8, u64>,
     /// The seat the computer is thinking for.
     pub(crate) thinking: Option<u8>,
     pub(crate) notice: Option<Arc<str>>,
@@ -132,6 +158,15 @@ pub(crate) struct Answered {
     /// The same answer had been given before; nothing was done.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) repeated: bool,
+    /// The value is sealed; the game goes on when all have sealed theirs.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) sealed: bool,
+}
+
+impl Answered {
+    fn at(position: usize) -> Answered {
+        Answered { position, repeated: false, sealed: false }
+    }
 }
 
 /// One step of a planned path: the option to take, by whatever the client knows of it.
@@ -199,7 +234,7 @@ struct InPlay {
     /// Views of this version, as sent.
     views: BTreeMap<Option<u8>, Arc<str>>,
     /// The latest answer of each seat, to recognise a repetition.
-    latest: BTreeMap<u8, (String, usize)>,
+    latest: BTreeMap<u8, (String, kernel::Reply)>,
     /// The computer could do nothing at this version.
     stuck: Option<u64>,
 }
@@ -301,9 +336,16 @@ impl Desk {
             Command::View { seat, reply } => drop(reply.send(self.view(seat))),
             Command::Push { seat, from, reply } => drop(reply.send(self.push(seat, from))),
             Command::Draw { drawing, reply } => drop(reply.send(self.draw(drawing))),
-            Command::Answer { seat, question, option, reply } => {
-                drop(reply.send(self.answer(seat, &question, option)));
+            Command::Answer { seat, question, given, reply } => {
+                drop(reply.send(self.answer(seat, &question, &given)));
             }
+            Command::Unseal { seat, question, reply } => {
+                drop(reply.send(self.unseal(seat, &question)));
+            }
+            Command::Draft { seat, question, text, reply } => {
+                drop(reply.send(self.draft(seat, &question, text.as_deref())));
+            }
+            Command::Drafted { seat, reply } => drop(reply.send(self.drafted(seat))),
             Command::Answers { seat, picks, reply } => drop(reply.send(self.answers(seat, &picks))),
             Command::Undo { seat, reply } => drop(reply.send(self.undo(seat))),
             Command::Hint { seat, reply } => self.hint(seat, reply),
@@ -357,10 +399,17 @@ impl Desk {
             latest: BTreeMap::new(),
             stuck: None,
         };
+        for sealed in self.store.sealed(&self.id)? {
+            game.seal_again(&sealed);
+        }
         // Dice thrown before the first question are part of the journal before anybody sees them.
         let status = game.status();
-        let thrown = game.table.journal()[given..].to_vec();
-        if !thrown.is_empty() || status != stored.status {
+        let thrown = game.table.journal().get(given..).unwrap_or_default().to_vec();
+        let length = game.table.journal().len();
+        if length < given {
+            // It stopped in the middle of a secret decision in rounds; now that is asked as a whole.
+            self.store.truncate(&self.id, given, length, &status, stored.updated)?;
+        } else if !thrown.is_empty() || status != stored.status {
             self.store.append(&self.id, given, &thrown, &status, stored.updated)?;
         }
         self.thinker = None;
@@ -415,39 +464,100 @@ impl Desk {
 
     // Deciding.
 
-    fn answer(&mut self, seat: u8, question: &str, option: usize) -> Result<Answered, Error> {
+    fn answer(
+        &mut self,
+        seat: u8,
+        question: &str,
+        given: &kernel::Reply,
+    ) -> Result<Answered, Error> {
         let game = self.people(seat)?;
         let from = game.table.journal().len();
-        match game.table.answer(seat, question, option) {
+        match game.table.answer(seat, question, given) {
+            Ok(entries) if entries.is_empty() => {
+                self.keep_seal(seat, question)?;
+                Ok(Answered { sealed: true, ..Answered::at(from) })
+            }
             Ok(entries) => {
-                game.latest.insert(seat, (question.into(), option));
+                game.latest.insert(seat, (question.into(), given.clone()));
                 self.commit(from, &entries)?;
-                Ok(Answered { position: from + entries.len(), repeated: false })
+                Ok(Answered::at(from + entries.len()))
             }
             Err(refused) => {
                 let moved_on = matches!(
                     refused,
                     Refused::Stale { .. } | Refused::NotYours { .. } | Refused::Over
                 );
-                if moved_on && self.is_repeated(seat, question, option) {
-                    return Ok(Answered { position: from, repeated: true });
+                if moved_on && self.is_repeated(seat, question, given) {
+                    return Ok(Answered { repeated: true, ..Answered::at(from) });
                 }
                 Err(refused.into())
             }
         }
     }
 
+    /// Make a seal durable, then tell its own seat and nobody else: not even that something was done.
+    fn keep_seal(&mut self, seat: u8, question: &str) -> Result<(), Error> {
+        let Some(game) = &mut self.game else { return Err(Error::Bug("no game".into())) };
+        let Some(plan) = game.table.sealed(seat) else {
+            return Err(Error::Bug("nothing was sealed".into()));
+        };
+        let sealed = Sealed { seat, question: question.into(), plan };
+        if let Err(error) = self.store.seal(&self.id, &sealed) {
+            self.forget();
+            return Err(error.into());
+        }
+        self.tell_only(seat);
+        Ok(())
+    }
+
+    fn unseal(&mut self, seat: u8, question: &str) -> Result<Answered, Error> {
+        let game = self.people(seat)?;
+        let position = game.table.journal().len();
+        game.table.unseal(seat, question)?;
+        if let Err(error) = self.store.unseal(&self.id, seat) {
+            self.forget();
+            return Err(error.into());
+        }
+        self.tell_only(seat);
+        Ok(Answered::at(position))
+    }
+
+    fn draft(&mut self, seat: u8, question: &str, text: Option<&str>) -> Result<(), Error> {
+        self.people(seat)?.table.check_question(seat, question)?;
+        Ok(self.store.draft(&self.id, seat, question, text)?)
+    }
+
+    fn drafted(&mut self, seat: u8) -> Result<Drafted, Error> {
+        let game = self.people(seat)?;
+        let Some(question) = game.table.question_id(seat) else {
+            return Err(Refused::NotYours { seat, waiting_for: game.table.waiting_for() }.into());
+        };
+        let text = self.store.drafted(&self.id, seat, &question)?;
+        Ok(Drafted { question, text })
+    }
+
+    /// Something has changed that only this seat may see.
+    fn tell_only(&mut self, seat: u8) {
+        if let Some(game) = &mut self.game {
+            game.views.remove(&Some(seat));
+        }
+        self.changed.send_modify(|it| *it.own.entry(seat).or_default() += 1);
+    }
+
     /// Is this the answer that `seat` gave last? After a restart only the journal knows: the question is asked again.
-    fn is_repeated(&self, seat: u8, question: &str, option: usize) -> bool {
+    fn is_repeated(&self, seat: u8, question: &str, given: &kernel::Reply) -> bool {
         let Some(game) = &self.game else { return false };
-        if let Some((asked, given)) = game.latest.get(&seat) {
-            return asked == question && *given == option;
+        if let Some((asked, before)) = game.latest.get(&seat) {
+            return asked == question && before == given;
         }
         let journal = game.table.journal();
         let last = journal.iter().rposition(|it| it.kind != Kind::Thrown && it.seat == seat);
-        let Some(at) = last.filter(|at| journal[*at].value as usize == option) else {
+        let Some(at) = last.filter(|at| reply(&journal[*at]).as_ref() == Some(given)) else {
             return false;
         };
+        // Values that were declared together answer the question before the first of them.
+        let declared = |it: &&Answer| it.kind == Kind::Declared;
+        let at = at - journal[..at].iter().rev().take_while(declared).count();
         let before =
             self.shelf.open(&rules_header(&game.header), journal[..at].to_vec(), game.seed.clone());
         before.is_ok_and(|it| it.question_id(seat).as_deref() == Some(question))
@@ -491,7 +601,7 @@ impl Desk {
             return Err(error.into());
         }
         self.publish(|it| it.take_backs += 1);
-        Ok(Answered { position: taken_back.length, repeated: false })
+        Ok(Answered::at(taken_back.length))
     }
 
     /// The game, if a person holds this seat.
@@ -594,9 +704,11 @@ impl Desk {
             return None;
         }
         let waiting = game.table.waiting_for();
-        waiting
-            .into_iter()
-            .find(|it| game.header.seats.get(*it as usize) == Some(&SeatKind::Computer))
+        // Who has sealed a value has decided, though the game still waits for all.
+        waiting.into_iter().find(|it| {
+            game.header.seats.get(*it as usize) == Some(&SeatKind::Computer)
+                && game.table.sealed(*it).is_none()
+        })
     }
 
     /// How long to wait for a command before there is something else to do.
@@ -681,13 +793,14 @@ impl Desk {
         let Some(game) = &mut self.game else { return };
         let from = game.table.journal().len();
         let advised = match &advice {
-            Advice::Choice { question, option } => game.table.answer(seat, question, *option).ok(),
+            Advice::Choice { question, reply } => game.table.answer(seat, question, reply).ok(),
             Advice::Nothing | Advice::Panicked(_) => None,
         };
         let first = |table: &mut dyn Table| {
-            let question = table.question_id(seat)?;
-            table.answer(seat, &question, 0).ok()
+            let (question, reply) = (table.question_id(seat)?, table.any_reply(seat)?);
+            table.answer(seat, &question, &reply).ok()
         };
+        let question = game.table.question_id(seat).unwrap_or_default();
         let fell_back = advised.is_none();
         let Some(entries) = advised.or_else(|| first(&mut *game.table)) else {
             game.stuck = Some(version);
@@ -695,7 +808,13 @@ impl Desk {
                 "the computer in seat {seat} could not answer ({advice:?}); take back or fork"
             ));
         };
-        if let Err(error) = self.commit(from, &entries) {
+        let kept = if entries.is_empty() {
+            self.changed.send_modify(|it| it.thinking = None);
+            self.keep_seal(seat, &question)
+        } else {
+            self.commit(from, &entries)
+        };
+        if let Err(error) = kept {
             self.not_before = Instant::now() + RETRY;
             return self.report(format!("the computer's move could not be kept: {error}"));
         }
@@ -745,7 +864,14 @@ impl InPlay {
         let Some(choice) = question.options.iter().find(|it| pick.fits(it)) else {
             return Err(pick.why_not(&question));
         };
-        Ok(self.table.answer(seat, &question.id, choice.index)?)
+        Ok(self.table.answer(seat, &question.id, &kernel::Reply::Option(choice.index))?)
+    }
+
+    /// What was sealed before the program stopped; one that no longer fits its question is void.
+    fn seal_again(&mut self, sealed: &Sealed) {
+        if let Ok(plan) = serde_json::from_str(&sealed.plan) {
+            let _ = self.table.answer(sealed.seat, &sealed.question, &kernel::Reply::Plan(plan));
+        }
     }
 }
 

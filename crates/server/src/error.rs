@@ -2,7 +2,7 @@
 
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use kernel::Undo;
+use kernel::{Objection, Undo};
 use play::Refused;
 use play::wire::RuleRef;
 use serde_json::{Value, json};
@@ -162,15 +162,21 @@ impl Error {
         self.parts().0
     }
 
-    /// `{"code", "message", "rule"?}`
+    /// `{"code", "message", "rule"?, "at"?, "now"?}`
     pub fn body(&self) -> Value {
         let (_, code, message) = self.parts();
         let mut body = json!({ "code": code, "message": message });
         if let Error::Forbidden { rule, .. } = self {
             body["rule"] = json!(rule);
         }
-        if let Error::Refused(Refused::Stale { now, .. }) = self {
-            body["now"] = json!(now);
+        match self {
+            Error::Refused(Refused::Stale { now, .. }) => body["now"] = json!(now),
+            // Where the value is wrong, as a JSON pointer, and the statement that says so.
+            Error::Refused(Refused::Objected(Objection { rule, at, .. })) => {
+                body["rule"] = json!({ "code": rule.code, "title": rule.title });
+                body["at"] = json!(at);
+            }
+            _ => (),
         }
         body
     }
@@ -193,6 +199,17 @@ fn refused_parts(refused: &Refused) -> (StatusCode, &'static str, String) {
             S::FORBIDDEN,
             "not_your_turn",
             format!("seat {seat} is not asked; the game waits for {}", seats(waiting_for)),
+        ),
+        Refused::NotAValue { why } => (S::UNPROCESSABLE_ENTITY, "not_a_value", why.clone()),
+        Refused::TooLarge { why } => (S::PAYLOAD_TOO_LARGE, "value_too_large", why.clone()),
+        Refused::Objected(it) => (S::UNPROCESSABLE_ENTITY, "objected", it.why.clone()),
+        Refused::NotSealed => {
+            (S::CONFLICT, "not_sealed", "this seat has sealed nothing for this question".into())
+        }
+        Refused::NoSuchOption { of: 0, .. } => (
+            S::UNPROCESSABLE_ENTITY,
+            "no_such_option",
+            "this question has no options: it asks for a value".into(),
         ),
         Refused::NoSuchOption { option, of } => (
             S::UNPROCESSABLE_ENTITY,

@@ -5,7 +5,7 @@ use std::sync::mpsc::Receiver;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use kernel::{FORMAT, Header, Journal, JournalError, SeatKind, Seed};
+use kernel::{Bounds, FORMAT, Header, Journal, JournalError, SeatKind, Seed};
 use play::Table;
 use sha2::{Digest, Sha256};
 use store::{Game, Listed, Status, Store};
@@ -198,7 +198,7 @@ impl Hall {
     }
 
     /// A game from a file. Everything is checked before anything is kept.
-    pub(crate) fn import(&self, journal: Journal) -> Result<Made, Error> {
+    pub(crate) fn import(&self, mut journal: Journal) -> Result<Made, Error> {
         let header = &journal.header;
         let fault = |it: JournalError| Error::Shelf(ShelfError::Journal(it));
         let content = self.shelf.content(&header.system, &header.module, &header.scenario)?;
@@ -219,6 +219,9 @@ impl Hall {
             self.shelf.open(&rules_header(header), journal.answers.clone(), fresh.clone())?;
         // A revealed seed is no secret: a game that goes on gets a new one.
         let seed = journal.seed.clone().filter(|_| table.is_over()).unwrap_or(fresh);
+        // Format 1 may stop in the middle of a secret decision in rounds; that is asked anew as a whole.
+        journal.answers.truncate(table.journal().len());
+        journal.header.bocage = FORMAT;
         let mut game = self.store.import(journal, &new_id()?, &content.title, seed, now())?;
         self.settle(&mut game, &*table)?;
         self.made(game)
@@ -226,9 +229,13 @@ impl Hall {
 
     /// Keep the dice thrown on the way to the first question, and what the list shows.
     fn settle(&self, game: &mut Game, table: &dyn Table) -> Result<(), Error> {
-        let from = game.answers.len();
+        let given = game.answers.len();
         game.status = status_of(table);
         game.answers = table.journal().to_vec();
+        let from = given.at_most(game.answers.len());
+        if from < given {
+            self.store.truncate(&game.id, given, from, &game.status, game.updated)?;
+        }
         Ok(self.store.append(&game.id, from, &game.answers[from..], &game.status, game.updated)?)
     }
 

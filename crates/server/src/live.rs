@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use tokio::sync::{oneshot, watch};
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
-use crate::api::{BODY, Params, set_pace};
+use crate::api::{BODY, Params, given, set_pace};
 use crate::desk::{Answered, Change, Command, Pace, Pick, Push, Walked};
 use crate::error::Error;
 use crate::guard::Caller;
@@ -65,6 +65,7 @@ pub(crate) async fn live(
         changed,
         sent: vec![None; from],
         version: None,
+        own: 0,
         thinking: None,
         notice: None,
     };
@@ -95,6 +96,8 @@ struct Watcher {
     /// A digest of each line sent; of those the client had before, nothing is known.
     sent: Vec<Option<u64>>,
     version: Option<u64>,
+    /// What this seat has done that only it may see, as last told.
+    own: u64,
     thinking: Option<u8>,
     notice: Option<Arc<str>>,
 }
@@ -146,7 +149,8 @@ impl Watcher {
             say(socket, &json!({ "type": "gone" })).await?;
             return Err(Left);
         }
-        if self.version != Some(change.version) {
+        if self.version != Some(change.version) || self.own != self.own_of(&change) {
+            self.own = self.own_of(&change);
             match self.news().await {
                 Ok(text) => send(socket, Message::Text(text.into())).await?,
                 Err(error) => {
@@ -164,6 +168,10 @@ impl Watcher {
             say(socket, &json!({ "type": "notice", "text": change.notice.as_deref() })).await?;
         }
         Ok(())
+    }
+
+    fn own_of(&self, change: &Change) -> u64 {
+        self.seat.and_then(|it| change.own.get(&it).copied()).unwrap_or(0)
     }
 
     /// The view and the lines that are new or have changed.
@@ -272,13 +280,27 @@ impl Watcher {
             Ok::<u8, Error>(seat)
         };
         match request {
-            Said::Answer { seat, question, option, .. } => {
+            Said::Answer { seat, question, option, plan } => {
+                let seat = acting(seat)?;
+                let given = given(option, plan)?;
+                let done: Answered = self
+                    .hall
+                    .ask(&self.id, |reply| Command::Answer { seat, question, given, reply })
+                    .await?;
+                let mut ack =
+                    json!({ "type": "ack", "position": done.position, "repeated": done.repeated });
+                if done.sealed {
+                    ack["sealed"] = json!(true);
+                }
+                Ok(ack)
+            }
+            Said::Unseal { seat, question } => {
                 let seat = acting(seat)?;
                 let done: Answered = self
                     .hall
-                    .ask(&self.id, |reply| Command::Answer { seat, question, option, reply })
+                    .ask(&self.id, |reply| Command::Unseal { seat, question, reply })
                     .await?;
-                Ok(json!({ "type": "ack", "position": done.position, "repeated": done.repeated }))
+                Ok(json!({ "type": "ack", "position": done.position }))
             }
             Said::Answers { seat, picks, .. } => {
                 let seat = acting(seat)?;
@@ -319,7 +341,12 @@ enum Said {
     Answer {
         seat: Option<u8>,
         question: String,
-        option: usize,
+        option: Option<usize>,
+        plan: Option<Value>,
+    },
+    Unseal {
+        seat: Option<u8>,
+        question: String,
     },
     Answers {
         seat: Option<u8>,

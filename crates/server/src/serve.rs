@@ -24,6 +24,8 @@ pub fn app(hall: Arc<Hall>) -> Router {
         .route("/counters.svg", get(api::counters))
         .route("/answer", post(api::answer))
         .route("/answers", post(api::answers))
+        .route("/unseal", post(api::unseal))
+        .route("/draft", get(api::drafted).put(api::draft))
         .route("/undo", post(api::undo))
         .route("/odds", get(api::odds))
         .route("/overlay/{kind}", get(api::overlay))

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-use kernel::{Answer, Header, Kind, Seed};
+use kernel::{Answer, Given, Header, Kind, Reply, Seed};
 use play::Table;
 
 use crate::shelf::Shelf;
@@ -16,7 +16,7 @@ use crate::shelf::Shelf;
 pub(crate) enum Advice {
     Choice {
         question: String,
-        option: usize,
+        reply: Reply,
     },
     /// Nothing is asked of this seat.
     Nothing,
@@ -63,7 +63,7 @@ fn work(shelf: &dyn Shelf, header: &Header, seed: &Seed, inbox: &Receiver<Job>) 
         let thought = catch_unwind(AssertUnwindSafe(|| {
             let table = in_step(shelf, header, seed, held, &job.answers)?;
             let advice = match table.advise(job.seat) {
-                Some((question, option)) => Advice::Choice { question, option },
+                Some((question, reply)) => Advice::Choice { question, reply },
                 None => Advice::Nothing,
             };
             Ok::<_, String>((table, advice))
@@ -98,16 +98,32 @@ fn in_step(
 }
 
 fn play_on(table: &mut dyn Table, answers: &[Answer]) -> bool {
-    // Dice follow from the decisions; they come by themselves.
-    while let Some(next) = answers.get(table.journal().len()) {
-        let Some(question) = table.question_id(next.seat) else { return false };
-        if next.kind == Kind::Thrown
-            || table.answer(next.seat, &question, next.value as usize).is_err()
-        {
+    // Dice follow from the decisions; they come by themselves. Sealed values come onto the journal together.
+    while table.journal().len() < answers.len() {
+        let before = table.journal().len();
+        for next in &answers[before..] {
+            let Some(question) = table.question_id(next.seat) else { return false };
+            let reply = reply(next).filter(|_| next.kind != Kind::Thrown);
+            if reply.is_none_or(|it| table.answer(next.seat, &question, &it).is_err()) {
+                return false;
+            }
+            if before < table.journal().len() {
+                break;
+            }
+        }
+        if table.journal().len() == before {
             return false;
         }
     }
     table.journal() == answers
+}
+
+/// An entry of the journal as it was answered.
+pub(crate) fn reply(answer: &Answer) -> Option<Reply> {
+    match &answer.given {
+        Given::Number { value, .. } => Some(Reply::Option(*value as usize)),
+        Given::Plan(text) => Some(Reply::Plan(serde_json::from_str(text).ok()?)),
+    }
 }
 
 pub(crate) fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {

@@ -1,6 +1,6 @@
 //! Were the dice fair? Derive every throw again from the revealed seed.
 
-use kernel::{Dice, FORMAT, Header, Journal, JournalError, Kind};
+use kernel::{Dice, Given, Header, Journal, JournalError, Kind};
 
 /// What was checked and found right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,9 +13,7 @@ pub struct Verified {
 
 /// Check format, commitment and every throw against the revealed seed. `None` if the seed has not been revealed.
 pub fn verify(journal: &Journal) -> Result<Option<Verified>, JournalError> {
-    if journal.header.bocage != FORMAT {
-        return Err(JournalError::Format { found: journal.header.bocage });
-    }
+    journal.header.check_format()?;
     let Some(seed) = &journal.seed else { return Ok(None) };
     if seed.commitment() != journal.header.commitment {
         return Err(JournalError::WrongCommitment);
@@ -31,12 +29,14 @@ pub fn verify(journal: &Journal) -> Result<Option<Verified>, JournalError> {
         if at < from {
             verified.throws_of_another_seed += 1;
         } else {
-            let fault = |derived| JournalError::WrongDie { at, recorded: answer.value, derived };
+            let Given::Number { of, value } = answer.given else {
+                return Err(JournalError::WrongDie { at, recorded: u32::MAX, derived: 0 });
+            };
+            let fault = |derived| JournalError::WrongDie { at, recorded: value, derived };
             // A throw is of as many equally likely results as the tape says; which dice they are does not matter.
-            let faces =
-                u16::try_from(answer.of).ok().filter(|it| *it != 0).ok_or(fault(u32::MAX))?;
+            let faces = u16::try_from(of).ok().filter(|it| *it != 0).ok_or(fault(u32::MAX))?;
             let derived = seed.throw(n, Dice::OneOf(faces)).0;
-            if derived != answer.value {
+            if derived != value {
                 return Err(fault(derived));
             }
             verified.throws += 1;

@@ -7,9 +7,11 @@
 //! Invariants: nothing outside this crate knows SQL; nothing in it knows the rules, the network or the clock (the
 //! caller says what time it is). An error leaves the game as it was.
 
+mod aside;
 mod error;
 mod migrate;
 mod sqlite;
 
+pub use aside::Sealed;
 pub use error::StoreError;
 pub use sqlite::{Game, Listed, Status, Store};

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, TransactionBehavior};
 
-const STEPS: &[&str] = &[include_str!("../migrations/1.sql")];
+const STEPS: &[&str] = &[include_str!("../migrations/1.sql"), include_str!("../migrations/2.sql")];
 
 /// Highest version this program knows.
 pub(crate) const KNOWN: i64 = STEPS.len() as i64;

@@ -4,10 +4,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use kernel::{Answer, Header, Journal, Kind, Seed};
+use kernel::{Answer, FORMAT, Given, Header, Journal, Kind, Seed};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior, params};
 use serde::{Deserialize, Serialize};
 
+use crate::aside::moved_on;
 use crate::error::StoreError;
 use crate::migrate::{KNOWN, migrate};
 
@@ -117,7 +118,8 @@ impl Store {
     }
 
     /// Append `answers` as numbers `from`, `from + 1`, …; on the disk when this returns. Refused when `from` is not
-    /// the next number: then somebody else has answered.
+    /// the next number: then somebody else has answered. With answers the question moves on, and what was sealed or
+    /// drafted for it goes in the same moment.
     pub fn append(
         &self,
         id: &str,
@@ -131,6 +133,9 @@ impl Store {
             let length = length(tx, id)?;
             if length != from {
                 return Err(StoreError::Conflict { id: id.into(), from, length }.into());
+            }
+            if !answers.is_empty() {
+                moved_on(tx, id)?;
             }
             insert(tx, path, id, from, answers)
         })
@@ -153,12 +158,12 @@ impl Store {
             }
             let turn = take_backs(tx, id)?;
             tx.prepare_cached(
-                "INSERT INTO undone (game, turn, n, kind, seat, tag, of, value, at)
-                 SELECT game, ?3, n, kind, seat, tag, of, value, ?4 FROM answers WHERE game = ?1 AND ?2 <= n",
+                "INSERT INTO undone (game, turn, n, kind, seat, tag, of, value, plan, ordered, at)
+                 SELECT game, ?3, n, kind, seat, tag, of, value, plan, ordered, ?4 FROM answers WHERE game = ?1 AND ?2 <= n",
             )?
             .execute(params![id, to as i64, turn as i64, now])?;
             tx.prepare_cached("DELETE FROM answers WHERE game = ?1 AND ?2 <= n")?.execute(params![id, to as i64])?;
-            Ok(())
+            moved_on(tx, id)
         })
     }
 
@@ -185,7 +190,7 @@ impl Store {
             };
             let mut answers = Vec::new();
             let mut rows = tx.prepare_cached(
-                "SELECT n, kind, seat, tag, of, value FROM answers WHERE game = ?1 ORDER BY n",
+                "SELECT n, kind, seat, tag, of, value, plan, ordered FROM answers WHERE game = ?1 ORDER BY n",
             )?;
             let mut rows = rows.query([id])?;
             while let Some(row) = rows.next()? {
@@ -318,7 +323,7 @@ impl Store {
     pub fn undone(&self, id: &str) -> Result<Vec<(usize, Answer)>, StoreError> {
         self.read(|tx, path| {
             let mut rows = tx.prepare_cached(
-                "SELECT n, kind, seat, tag, of, value FROM undone WHERE game = ?1 ORDER BY turn, n",
+                "SELECT n, kind, seat, tag, of, value, plan, ordered FROM undone WHERE game = ?1 ORDER BY turn, n",
             )?;
             let mut rows = rows.query([id])?;
             let mut undone = Vec::new();
@@ -361,7 +366,7 @@ impl Store {
         })
     }
 
-    fn write<T>(
+    pub(crate) fn write<T>(
         &self,
         f: impl FnOnce(&Transaction<'_>, &Path) -> Result<T, Fault>,
     ) -> Result<T, StoreError> {
@@ -376,7 +381,7 @@ impl Store {
     }
 
     /// One snapshot for all statements of a reading.
-    fn read<T>(
+    pub(crate) fn read<T>(
         &self,
         f: impl FnOnce(&Transaction<'_>, &Path) -> Result<T, Fault>,
     ) -> Result<T, StoreError> {
@@ -387,10 +392,11 @@ impl Store {
 }
 
 impl Game {
+    /// In today's format, whatever the game was begun in.
     #[must_use]
     pub fn into_journal(self) -> Journal {
         Journal {
-            header: self.header,
+            header: Header { bocage: FORMAT, ..self.header },
             seed: self.status.over.then_some(self.seed),
             answers: self.answers,
         }
@@ -405,7 +411,7 @@ fn reseed(header: &mut Header, at: usize, seed: &Seed) {
 }
 
 /// What went wrong inside a transaction.
-enum Fault {
+pub(crate) enum Fault {
     Sql(rusqlite::Error),
     Store(StoreError),
 }
@@ -446,7 +452,7 @@ fn touch(tx: &Transaction<'_>, id: &str, status: &Status, now: i64) -> Result<()
     if found == 0 { Err(StoreError::UnknownGame { id: id.into() }.into()) } else { Ok(()) }
 }
 
-fn known(tx: &Transaction<'_>, id: &str) -> Result<(), Fault> {
+pub(crate) fn known(tx: &Transaction<'_>, id: &str) -> Result<(), Fault> {
     let found: Option<i64> = tx
         .prepare_cached("SELECT 1 FROM games WHERE id = ?1")?
         .query_row([id], |row| row.get(0))
@@ -476,15 +482,20 @@ fn insert(
     answers: &[Answer],
 ) -> Result<(), Fault> {
     let mut row = tx.prepare_cached(
-        "INSERT INTO answers (game, n, kind, seat, tag, of, value) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        "INSERT INTO answers (game, n, kind, seat, tag, of, value, plan, ordered)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
     )?;
     for (i, it) in answers.iter().enumerate() {
         let kind = match it.kind {
             Kind::Thrown => 0,
             Kind::Decided => 1,
             Kind::Secret => 2,
+            Kind::Proposed => 3,
+            Kind::Declared => 4,
         };
-        row.execute(params![id, (from + i) as i64, kind, it.seat, it.tag, it.of, it.value])
+        let (of, value) = (it.of().unwrap_or(0), it.value().unwrap_or(0));
+        let n = (from + i) as i64;
+        row.execute(params![id, n, kind, it.seat, it.tag, of, value, it.plan(), it.ordered])
             .map_err(|error| match error.sqlite_error_code() {
                 Some(rusqlite::ErrorCode::ConstraintViolation) => {
                     StoreError::Conflict { id: id.into(), from: from + i, length: from + i + 1 }
@@ -495,18 +506,31 @@ fn insert(
     Ok(())
 }
 
-/// Columns 1 to 5 of a row: kind, seat, tag, of, value.
+/// Columns 1 to 7 of a row: kind, seat, tag, of, value, plan, ordered.
 fn answer(path: &Path, row: &Row<'_>) -> Result<Answer, Fault> {
     let kind = match row.get::<_, i64>(1)? {
         0 => Kind::Thrown,
         1 => Kind::Decided,
         2 => Kind::Secret,
+        3 => Kind::Proposed,
+        4 => Kind::Declared,
         other => {
             let why = format!("an answer is of kind {other}");
             return Err(StoreError::Corrupt { path: path.into(), why }.into());
         }
     };
-    Ok(Answer { kind, seat: row.get(2)?, tag: row.get(3)?, of: row.get(4)?, value: row.get(5)? })
+    let plan: Option<String> = row.get(6)?;
+    let given = match (kind, plan) {
+        (Kind::Proposed | Kind::Declared, Some(plan)) => Given::Plan(plan.into()),
+        (Kind::Thrown | Kind::Decided | Kind::Secret, None) => {
+            Given::Number { of: row.get(4)?, value: row.get(5)? }
+        }
+        (kind, _) => {
+            let why = format!("an answer of kind {kind:?} has a plan where none belongs, or none");
+            return Err(StoreError::Corrupt { path: path.into(), why }.into());
+        }
+    };
+    Ok(Answer { kind, seat: row.get(2)?, tag: row.get(3)?, given, ordered: row.get(7)? })
 }
 
 fn json<T: Serialize>(it: &T) -> String {

@@ -11,7 +11,7 @@ use store::{Game, Status, Store};
 const PATH: &str = "BOCAGE_CRASH_TEST";
 
 fn answer(n: usize) -> Answer {
-    Answer { kind: Kind::Thrown, seat: 1, tag: 5, of: 1000, value: n as u32 }
+    Answer::number(Kind::Thrown, 1, 5, 1000, n as u32)
 }
 
 #[test]

@@ -34,7 +34,7 @@ fn game(id: &str) -> Game {
 }
 
 fn decided(value: u32) -> Answer {
-    Answer { kind: Kind::Decided, seat: 0, tag: u32::MAX, of: 9, value }
+    Answer::number(Kind::Decided, 0, u32::MAX, 9, value)
 }
 
 fn fresh() -> (tempfile::TempDir, Store) {
@@ -108,7 +108,7 @@ fn many_writers_at_once_never_both_win() {
     });
     let answers = store.load("a").unwrap().answers;
     assert_eq!(answers.len(), won);
-    assert!(answers.iter().enumerate().all(|(n, it)| it.value == n as u32));
+    assert!(answers.iter().enumerate().all(|(n, it)| it.value() == n as u32));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Counts, like perft for chess: how many distinguishable courses there are after so many answers. Dice count by the
 //! classes the rules tell apart. A change of a count is a change of the rules.
 
-use kernel::{Ask, Cx, Dice, Game, Picks, Rules, Sum, Throw};
+use kernel::{Ask, Cx, Dice, Game, Objection, Rules, Sum, Throw};
 
 /// Courses by number of answers, `counts[0] == 1`, until a depth has more than `most` of them.
 pub fn counts<G: Rules>(start: &G, deepest: usize, most: u64) -> Vec<u64> {
@@ -74,21 +74,17 @@ impl<G: Game> Cx<G> for Walker<'_> {
         self.next(|| (0..n as u32).collect()).map(|it| it as usize)
     }
 
-    fn pick_each(
+    /// By the values that are ready.
+    fn propose(
         &mut self,
-        g: &G,
-        asks: &[Ask<G::Side, G::Topic>],
-        n: impl Fn(usize) -> usize,
-        opt: impl Fn(usize, usize) -> G::Opt,
-    ) -> Result<Picks, Fork> {
-        let mut picks = Picks::new();
-        for (k, ask) in asks.iter().enumerate() {
-            picks.push(match n(k) {
-                1 => 0,
-                many => Cx::<G>::pick(self, g, *ask, many, |i| opt(k, i))?,
-            });
-        }
-        Ok(picks)
+        _: &G,
+        _: Ask<G::Side, G::Topic>,
+        _: impl Fn(&G::Plan) -> Result<(), Objection>,
+        ready: impl Fn() -> Vec<G::Plan>,
+    ) -> Result<G::Plan, Fork> {
+        let mut ready = ready();
+        let at = self.next(|| (0..ready.len() as u32).collect())?;
+        Ok(ready.swap_remove(at as usize))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::{env, fs, path::Path};
 
-use kernel::{DiceSource, Game as _, Line, PendingAsk, Rng, Rules, Seed, Session};
+use kernel::{DiceSource, Game as _, Line, PendingAsk, Reply, Rng, Rules, Seed, Session};
 
 use play::System;
 
@@ -73,8 +73,16 @@ pub fn playthrough<T: Told>(name: &str, start: &T::Game, n: u64) -> Result<Strin
         }
         told = session.log().len();
         let Some(pending) = session.pending() else { break };
-        let ask = &pending.asks[0];
-        let value = rng.below(ask.options.len() as u32) as usize;
+        let sealed =
+            |it: &&PendingAsk<T::Game>| session.sealed(T::Game::seat(it.ask.who)).is_some();
+        let ask = pending.asks.iter().find(|it| !sealed(it)).unwrap_or(&pending.asks[0]);
+        let reply = match &ask.ready {
+            None => Reply::Option(rng.below(ask.options.len() as u32) as usize),
+            Some(ready) => {
+                let plan = &ready[rng.below(ready.len() as u32) as usize];
+                Reply::Plan(serde_json::to_value(plan).map_err(|it| it.to_string())?)
+            }
+        };
         out += &format!(
             "{} {:08x} {}\n",
             session.journal().len(),
@@ -83,7 +91,7 @@ pub fn playthrough<T: Told>(name: &str, start: &T::Game, n: u64) -> Result<Strin
         );
         let seat = T::Game::seat(ask.ask.who);
         // Lines of the step in progress are told again after a secret answer; nothing is told twice.
-        told = answer(&mut session, seat, value, told, &dice);
+        told = answer(&mut session, seat, &reply, told, &dice)?;
     }
     let g = session.now();
     out += &format!("{} {:08x} the end\n", session.journal().len(), digest(g) as u32);
@@ -93,12 +101,12 @@ pub fn playthrough<T: Told>(name: &str, start: &T::Game, n: u64) -> Result<Strin
 fn answer<G: Rules>(
     session: &mut Session<G>,
     seat: u8,
-    value: usize,
+    reply: &Reply,
     told: usize,
     dice: &dyn DiceSource,
-) -> usize {
-    session.answer(seat, value, dice);
-    if session.log().len() < told { session.log().len() } else { told }
+) -> Result<usize, String> {
+    session.answer(seat, reply, dice).map_err(|it| it.to_string())?;
+    Ok(if session.log().len() < told { session.log().len() } else { told })
 }
 
 fn question<T: Told>(g: &T::Game, ask: &PendingAsk<T::Game>) -> String {

@@ -13,7 +13,9 @@ use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 
-use kernel::{Answer, Ask, Cx, Dice, Game, Kind, Mass, Picks, Rng, Rule, Rules, Sum, Throw};
+use kernel::{
+    Answer, Ask, Cx, Dice, Game, Kind, Mass, Objection, Rng, Rule, Rules, Sum, Throw, write_plan,
+};
 use module::{Library, Shape};
 use play::System;
 
@@ -325,19 +327,10 @@ impl<'s, G: Rules + Debug, L: Lawful<Game = G>> Referee<'s, L, G> {
                 fault("options never repeat", format!("{one:?} twice for {ask:?}: {options:?}"));
             }
         }
-        if ask.rule.code.is_empty()
-            || ask.rule.title.is_empty()
-            || !ask.rule.code.starts_with(G::SYSTEM)
-        {
-            fault("a question names its rule", format!("{ask:?}"));
-        }
         if self.aloud {
             L::read(g, &ask, &options);
         }
-        self.cited.insert(ask.rule.code);
-        if let Err(detail) = L::holds(g, self.start) {
-            fault("the state keeps its invariants at a question", format!("{ask:?}\n{detail}"));
-        }
+        self.check_ask(g, ask);
     }
 
     fn decide(&mut self, g: &G, n: usize, opt: &dyn Fn(usize) -> G::Opt) -> u32 {
@@ -356,7 +349,58 @@ impl<'s, G: Rules + Debug, L: Lawful<Game = G>> Referee<'s, L, G> {
     }
 
     fn record(&mut self, kind: Kind, ask: Ask<G::Side, G::Topic>, of: u32, value: u32) {
-        self.tape.push(Answer { kind, seat: G::seat(ask.who), tag: ask.rule.tag(), of, value });
+        self.tape.push(Answer::number(kind, G::seat(ask.who), ask.rule.tag(), of, value));
+    }
+
+    /// One of the ready values. Each of them passes the judge, none comes twice, and there is one.
+    fn give(
+        &mut self,
+        g: &G,
+        kind: Kind,
+        ask: Ask<G::Side, G::Topic>,
+        judge: impl Fn(&G::Plan) -> Result<(), Objection>,
+        ready: Vec<G::Plan>,
+    ) -> G::Plan {
+        self.check_ask(g, ask);
+        let mut fault = |law: &str, detail: String| {
+            self.fault.get_or_insert((law.to_owned(), detail));
+        };
+        for (i, plan) in ready.iter().enumerate() {
+            if let Err(objection) = judge(plan) {
+                fault("a ready value passes the judge", format!("{plan:?}: {objection}"));
+            }
+            if ready[..i].contains(plan) {
+                fault("ready values never repeat", format!("{plan:?} for {ask:?}"));
+            }
+        }
+        assert!(!ready.is_empty(), "there is a ready value for {ask:?}");
+        self.decisions += 1;
+        let plan = ready[self.rng.below(ready.len() as u32) as usize].clone();
+        match write_plan(&plan) {
+            Ok(text) => {
+                let (seat, tag) = (G::seat(ask.who), ask.rule.tag());
+                self.tape.push(Answer::of_plan(kind, seat, tag, text));
+            }
+            Err(bad) => fault("a value can be stored", format!("{plan:?}: {bad}")),
+        }
+        plan
+    }
+
+    /// What every question has to keep, whatever kind of answer it wants.
+    fn check_ask(&mut self, g: &G, ask: Ask<G::Side, G::Topic>) {
+        let mut fault = |law: &str, detail: String| {
+            self.fault.get_or_insert((law.to_owned(), detail));
+        };
+        if ask.rule.code.is_empty()
+            || ask.rule.title.is_empty()
+            || !ask.rule.code.starts_with(G::SYSTEM)
+        {
+            fault("a question names its rule", format!("{ask:?}"));
+        }
+        if let Err(detail) = L::holds(g, self.start) {
+            fault("the state keeps its invariants at a question", format!("{ask:?}\n{detail}"));
+        }
+        self.cited.insert(ask.rule.code);
     }
 }
 
@@ -401,27 +445,27 @@ impl<G: Rules + Debug, L: Lawful<Game = G>> Cx<G> for Referee<'_, L, G> {
         Ok(value as usize)
     }
 
-    fn pick_each(
+    fn propose(
+        &mut self,
+        g: &G,
+        ask: Ask<G::Side, G::Topic>,
+        judge: impl Fn(&G::Plan) -> Result<(), Objection>,
+        ready: impl Fn() -> Vec<G::Plan>,
+    ) -> Result<G::Plan, Infallible> {
+        Ok(self.give(g, Kind::Proposed, ask, judge, ready()))
+    }
+
+    fn declare(
         &mut self,
         g: &G,
         asks: &[Ask<G::Side, G::Topic>],
-        n: impl Fn(usize) -> usize,
-        opt: impl Fn(usize, usize) -> G::Opt,
-    ) -> Result<Picks, Infallible> {
-        let mut picks = Picks::new();
-        for (k, ask) in asks.iter().enumerate() {
-            let value = if n(k) == 1 {
-                0
-            } else {
-                self.look(g, *ask, n(k), &|i| opt(k, i));
-                self.decisions += 1;
-                let value = self.decide(g, n(k), &|i| opt(k, i));
-                self.record(Kind::Secret, *ask, n(k) as u32, value);
-                value as usize
-            };
-            picks.push(value);
-        }
-        Ok(picks)
+        judge: impl Fn(usize, &G::Plan) -> Result<(), Objection>,
+        ready: impl Fn(usize) -> Vec<G::Plan>,
+    ) -> Result<Vec<G::Plan>, Infallible> {
+        let give = |(k, ask): (usize, &Ask<G::Side, G::Topic>)| {
+            self.give(g, Kind::Declared, *ask, |it| judge(k, it), ready(k))
+        };
+        Ok(asks.iter().enumerate().map(give).collect())
     }
 }
 

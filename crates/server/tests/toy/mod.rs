@@ -3,7 +3,7 @@
 
 pub mod room;
 
-use kernel::{Answer, Dice, Header, JournalError, Kind, Seed, Undo};
+use kernel::{Answer, Dice, Header, JournalError, Kind, Reply, Seed, Undo};
 use play::wire::{
     Card, Choice, Focus, Head, LogLine, MapHead, Now, OddsView, Outcome, Overlay, Question,
     Refusal, RuleRef, Seat, SightView, UndoState, View,
@@ -69,17 +69,18 @@ impl Shelf for ToyShelf {
         for (at, answer) in answers.iter().enumerate() {
             if at < table.journal.len() {
                 // A throw stands as it is on the tape.
-                let asked = table.journal[at];
-                if (asked.kind, asked.of, asked.tag) != (answer.kind, answer.of, answer.tag) {
+                let asked = &table.journal[at];
+                if (asked.kind, asked.of(), asked.tag) != (answer.kind, answer.of(), answer.tag) {
                     return Err(JournalError::Diverged { at, asked: "a die".into() }.into());
                 }
-                table.journal[at] = *answer;
+                table.journal[at] = answer.clone();
                 continue;
             }
             let seat = table.waiting_for().first().copied().ok_or(JournalError::TooLong { at })?;
             let fits = answer.kind == Kind::Decided && answer.seat == seat && answer.tag == TAG;
             let question = table.question_id(seat).unwrap_or_default();
-            if !fits || table.answer(seat, &question, answer.value as usize).is_err() {
+            let option = Reply::Option(answer.value().map_or(usize::MAX, |it| it as usize));
+            if !fits || table.answer(seat, &question, &option).is_err() {
                 return Err(JournalError::Diverged { at, asked: question }.into());
             }
         }
@@ -130,7 +131,7 @@ impl Toy {
     fn throw(&mut self) {
         let n = self.journal.iter().filter(|it| it.kind == Kind::Thrown).count() as u64;
         let value = self.seed.throw(n, Dice::D6).0;
-        self.journal.push(Answer { kind: Kind::Thrown, seat: 0, tag: TAG, of: 6, value });
+        self.journal.push(Answer::number(Kind::Thrown, 0, TAG, 6, value));
     }
 
     fn decisions(&self) -> usize {
@@ -187,6 +188,7 @@ impl Table for Toy {
             }],
             notes: vec![],
             secret: false,
+            form: None,
         });
         let seats = self.header.seats.iter().enumerate().map(|(id, kind)| Seat {
             id: id as u8,
@@ -276,7 +278,7 @@ impl Table for Toy {
             time: String::new(),
             kind: "event".into(),
             seat: Some(it.seat),
-            text: format!("{:?} {}", it.kind, it.value),
+            text: format!("{:?} {}", it.kind, it.value().unwrap_or(0)),
             rule: rule(),
             hexes: vec![],
             details: vec![],
@@ -292,7 +294,7 @@ impl Table for Toy {
         self.waiting_for().contains(&seat).then(|| format!("q{}", self.journal.len()))
     }
 
-    fn answer(&mut self, seat: u8, question: &str, option: usize) -> Result<Vec<Answer>, Refused> {
+    fn answer(&mut self, seat: u8, question: &str, reply: &Reply) -> Result<Vec<Answer>, Refused> {
         if self.is_over() {
             return Err(Refused::Over);
         }
@@ -302,22 +304,39 @@ impl Table for Toy {
         if now != question {
             return Err(Refused::Stale { asked: question.into(), now: Some(now) });
         }
+        let Reply::Option(option) = *reply else {
+            return Err(Refused::NotAValue { why: "the number of an option is asked for".into() });
+        };
         if OPTIONS <= option {
             return Err(Refused::NoSuchOption { option, of: OPTIONS });
         }
         assert!(self.header.scenario != "broken" || option != 1, "the rules are broken here");
         let from = self.journal.len();
-        self.journal.push(Answer {
-            kind: Kind::Decided,
-            seat,
-            tag: TAG,
-            of: OPTIONS as u32,
-            value: option as u32,
-        });
+        let (of, value) = (OPTIONS as u32, option as u32);
+        self.journal.push(Answer::number(Kind::Decided, seat, TAG, of, value));
         if option == ROLL {
             self.throw();
         }
         Ok(self.journal[from..].to_vec())
+    }
+
+    fn sealed(&self, _: u8) -> Option<String> {
+        None
+    }
+
+    fn unseal(&mut self, _: u8, _: &str) -> Result<(), Refused> {
+        Err(Refused::NotSealed)
+    }
+
+    fn check_question(&self, seat: u8, question: &str) -> Result<(), Refused> {
+        match self.question_id(seat) {
+            Some(now) if now == question => Ok(()),
+            now => Err(Refused::Stale { asked: question.into(), now }),
+        }
+    }
+
+    fn any_reply(&self, seat: u8) -> Option<Reply> {
+        self.question_id(seat).map(|_| Reply::Option(0))
     }
 
     fn undo(&mut self, seat: u8, with: &dyn Fn(u8) -> bool) -> Result<TakenBack, Refused> {
@@ -398,16 +417,16 @@ impl Table for Toy {
         DECISIONS <= self.decisions()
     }
 
-    fn advise(&self, seat: u8) -> Option<(String, usize)> {
+    fn advise(&self, seat: u8) -> Option<(String, Reply)> {
         let question = self.question_id(seat)?;
         match self.header.scenario.as_str() {
             "panic" => panic!("no idea"),
-            "wild" => Some((question, 55)),
+            "wild" => Some((question, Reply::Option(55))),
             "slow" => {
                 std::thread::sleep(std::time::Duration::from_millis(300));
-                Some((question, 0))
+                Some((question, Reply::Option(0)))
             }
-            _ => Some((question, 0)),
+            _ => Some((question, Reply::Option(0))),
         }
     }
 

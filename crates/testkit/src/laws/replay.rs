@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use kernel::{
-    Answer, Dice, DiceSource, Game, Item, Kind, Line, Rng, Rules, Session, Status, Throw, Undo,
+    Answer, Dice, DiceSource, Game, Given, Item, Kind, Line, Reply, Rng, Rules, Session, Status,
+    Throw, Undo,
 };
 
 use super::{Check, Lawful, Tally, broken};
@@ -13,7 +14,7 @@ struct Tape<'a>(Vec<&'a Answer>);
 
 impl DiceSource for Tape<'_> {
     fn throw(&self, n: u64, _: Dice) -> Throw {
-        Throw(self.0.get(n as usize).map_or(0, |it| it.value))
+        Throw(self.0.get(n as usize).and_then(|it| it.value()).unwrap_or(0))
     }
 }
 
@@ -55,10 +56,9 @@ pub(super) fn replay<L: Lawful>(
             break;
         }
         // A seat not asked, an option not there: refused, and nothing changes.
-        if rng.below(50) == 0 && session.answer(200, 0, &dice).is_some() {
+        if rng.below(50) == 0 && session.answer(200, &Reply::Option(0), &dice).is_ok() {
             return broken("only who is asked may answer", format!("at answer {at}"));
         }
-        // Secret answers may come in any order; the tape has them in the order of the seats.
         let Some(answer) = tape.get(at) else {
             return broken("live play ends where straight play does", format!("at answer {at}"));
         };
@@ -70,8 +70,12 @@ pub(super) fn replay<L: Lawful>(
             return broken("answers come back from storage", text);
         }
         let of = session.asked(read.seat).map_or(0, |it| it.options.len());
-        if of != read.of as usize || session.answer(read.seat, read.value as usize, &dice).is_none()
-        {
+        let fits = read.of().is_none_or(|it| it as usize == of);
+        let answered = match read.kind {
+            Kind::Declared => seal_all(&mut session, &tape[at..], &mut rng, &dice)?,
+            _ => reply(&read).is_some_and(|it| session.answer(read.seat, &it, &dice).is_ok()),
+        };
+        if !fits || !answered {
             return broken(
                 "live play asks what straight play asked",
                 format!("answer {at}: {text}, {of} options"),
@@ -100,11 +104,50 @@ pub(super) fn replay<L: Lawful>(
         return broken("a journal replayed gives the same state and log", "at the end".to_owned());
     }
     let mut longer = tape.to_vec();
-    longer.extend(tape.last().copied());
+    longer.extend(tape.last().cloned());
     if Session::open(start.clone(), longer, &dice).is_ok() {
         return broken("a journal that goes on after the end is refused", String::new());
     }
     Ok(tally)
+}
+
+/// Values that were declared together, sealed in any order: nothing changes before the last is in, and who has sealed
+/// may think it over.
+fn seal_all<G: Rules>(
+    session: &mut Session<G>,
+    tape: &[Answer],
+    rng: &mut Rng,
+    dice: &Tape<'_>,
+) -> Check<bool> {
+    let asked = session.pending().map_or(0, |it| it.asks.len());
+    let mut left: Vec<&Answer> = tape.iter().take(asked).collect();
+    while !left.is_empty() {
+        let answer = left.swap_remove(rng.below(left.len() as u32) as usize);
+        let (before, lines, now) =
+            (session.journal().len(), session.log().len(), session.now().clone());
+        let Some(reply) = reply(answer) else { return Ok(false) };
+        if session.answer(answer.seat, &reply, dice).is_err() {
+            return Ok(false);
+        }
+        let same = session.journal().len() == before
+            && session.log().len() == lines
+            && *session.now() == now;
+        if !left.is_empty() && !same {
+            return broken("a seal changes nothing before all are in", format!("{answer:?}"));
+        }
+        if !left.is_empty() && rng.below(4) == 0 && session.unseal(answer.seat) {
+            left.push(answer);
+        }
+    }
+    Ok(true)
+}
+
+/// An entry of the tape as somebody answers it.
+fn reply(answer: &Answer) -> Option<Reply> {
+    match &answer.given {
+        Given::Number { value, .. } => Some(Reply::Option(*value as usize)),
+        Given::Plan(text) => Some(Reply::Plan(serde_json::from_str(text).ok()?)),
+    }
 }
 
 /// Undo never crosses a die or a reveal, and restores what was shown.
@@ -120,11 +163,10 @@ fn take_back<G: Rules>(
     match session.undo_to(seat, |it| !alone || it == seat) {
         Ok(at) => {
             let crossed = &session.journal()[at..];
-            let pending = session.pending().is_some_and(|it| it.secret);
             if crossed.iter().any(|it| it.kind == Kind::Thrown) {
                 return broken("a take-back never crosses a die", format!("to answer {at}"));
             }
-            if crossed.iter().any(|it| it.kind == Kind::Secret) && !pending {
+            if crossed.iter().any(|it| it.kind == Kind::Declared) {
                 return broken("a take-back never crosses a reveal", format!("to answer {at}"));
             }
             if crossed.first().is_none_or(|it| it.seat != seat) {
@@ -150,6 +192,7 @@ fn same_log<G: Game>(a: &[Line<G>], b: &[Line<G>]) -> bool {
         let items = match (&a.item, &b.item) {
             (Item::Threw { throw: x, .. }, Item::Threw { throw: y, .. }) => x == y,
             (Item::Chose { opt: x, .. }, Item::Chose { opt: y, .. }) => x == y,
+            (Item::Gave { plan: x, .. }, Item::Gave { plan: y, .. }) => x == y,
             (Item::Counted(x), Item::Counted(y)) => x == y,
             (Item::Happened(x), Item::Happened(y)) => format!("{x:?}") == format!("{y:?}"),
             _ => false,

@@ -2,6 +2,7 @@
 //! behind an `Arc`; the state refers to it by ids.
 
 use board::{HexId, Map, Sight};
+use serde::{Deserialize, Serialize};
 
 use crate::tables::Tables;
 
@@ -207,7 +208,7 @@ pub enum Arm {
 pub struct UnitId(pub u8);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct LeaderId(pub u8);
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct FormationId(pub u8);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct DivisionId(pub u8);

@@ -1,12 +1,13 @@
 //! What is asked, what may be answered, and what is reported.
 
 use board::HexId;
-use kernel::{Ask, Game, Rule, Rules};
+use kernel::{Answer, Ask, Game, Rule, Rules};
 
 use crate::data::{
     BeachId, Chit, DivisionId, Effect, ForceId, FormationId, LeaderId, RangeBox, Side, SubBeachId,
     UnitId, Weather,
 };
+use crate::purchase::{self, Purchase};
 use crate::sequence;
 use crate::state::{Barrage, Battle, Place};
 use crate::tables::{BeachNumber, FireResult};
@@ -40,8 +41,6 @@ pub enum Opt {
     Roll,
     SpendCp,
     Convert(DivisionId),
-    BuyNow(FormationId),
-    BuyNext(FormationId),
     Stand,
     Fire,
     Charge,
@@ -471,6 +470,8 @@ impl Game for Battle {
     type Opt = Opt;
     type Topic = Topic;
     type Event = Event;
+    /// All that a side buys in step D.II.
+    type Plan = Vec<Purchase>;
 
     /// Thirty-six d10 on one course divide exactly.
     const WHOLE: kernel::Mass = 10_u128.pow(36);
@@ -485,6 +486,14 @@ impl Game for Battle {
             Event::Bought { side, .. } => Some(*side) == reader,
             _ => true,
         }
+    }
+
+    fn from_rounds(
+        g: &Battle,
+        asks: &[Question],
+        tape: &[Answer],
+    ) -> Option<(usize, Vec<Vec<Purchase>>)> {
+        purchase::from_rounds(g, asks, tape)
     }
 }
 

@@ -56,6 +56,7 @@ pub mod movement;
 pub mod naval;
 pub mod op_fire;
 pub mod park;
+pub mod purchase;
 pub mod rally;
 pub mod report;
 pub mod result;

@@ -21,6 +21,9 @@ rules! {
     BUY_NOW = "gts.sop.d2-two-dp", "2 DPs: chit goes into the mug this turn";
     BUY_AVAILABLE_S0 = "gts.sop.d2-available-s0", "The leader must have been in play for a turn";
     BUY_AVAILABLE_S1 = "gts.sop.d2-available-s1", "A unit of the formation must be on the map or in an entry box";
+    BUY_DIVISION = "gts.sop.d2-division", "The DPs come from the formation's own division";
+    BUY_FIRST_TURN = "gts.ruling.first-turn-purchase", "The scenario lists the first turn's chits";
+    BUY_LAST_TURN = "gts.ruling.last-turn-purchase", "There is no next turn";
     BUY_TWICE = "gts.sop.d2-not-twice", "The chit is set aside already";
     BUY_HELD = "gts.sop.d2-held-chit", "The chit is held over as first chit";
     BUY_READY = "gts.sop.d2-set-aside-ready", "The chit is bought for this turn already";

@@ -14,9 +14,9 @@ use crate::events;
 use crate::fire_zone::note_sighting_range;
 use crate::naval;
 use crate::park;
+use crate::purchase;
 use crate::rule;
 use crate::state::{Active, Battle, ChitState, Phase, Place, Post, Stage};
-use crate::tables::ChitAvailable;
 use crate::transfer;
 use crate::victory;
 use crate::weather;
@@ -38,7 +38,7 @@ pub fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
             g.phase = Phase::Conversion(Side::First);
         }
         Phase::Conversion(side) => convert(cx, g, side)?,
-        Phase::Purchase { done } => purchase(cx, g, done)?,
+        Phase::Purchase => purchase::purchase(cx, g)?,
         Phase::Parks(side) => park::step(cx, g, side)?,
         Phase::Contact(side) => contact::step(cx, g, side)?,
         Phase::GiveUpContact(side) => contact::give_up_step(cx, g, side)?,
@@ -102,7 +102,7 @@ fn convert<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<(), 
             cx.say(rule::CONVERT, || Event::Converted(division));
         }
         _ if side == Side::First => g.phase = Phase::Conversion(Side::Second),
-        _ => g.phase = Phase::Purchase { done: [false, false] },
+        _ => g.phase = Phase::Purchase,
     }
     Ok(())
 }
@@ -110,122 +110,6 @@ fn convert<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<(), 
 pub fn divisions_of(g: &Battle, side: Side) -> impl Iterator<Item = DivisionId> + '_ {
     let divisions = g.data().divisions.iter().enumerate();
     divisions.filter(move |(_, it)| it.side == side).map(|(i, _)| DivisionId(i as u8))
-}
-
-/// Step D.II: both buy secretly at the same time (gts.sop.d2-secret), one chit a round, until both are done.
-fn purchase<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, mut done: [bool; 2]) -> Result<(), C::Halt> {
-    let sides: SmallVec<[Side; 2]> =
-        Side::BOTH.into_iter().filter(|it| !done[it.index()]).collect();
-    let lists: SmallVec<[SmallVec<[Opt; 16]>; 2]> =
-        sides.iter().map(|side| purchases(g, *side)).collect();
-    let asks: SmallVec<[_; 2]> =
-        sides.iter().map(|side| ask(*side, rule::BUY, Topic::Nothing)).collect();
-    let picks = cx.pick_each(g, &asks, |k| lists[k].len(), |k, i| lists[k][i])?;
-    for (k, side) in sides.iter().enumerate() {
-        match lists[k][picks[k]] {
-            Opt::BuyNow(formation) => g.orders.push((formation, true)),
-            Opt::BuyNext(formation) => g.orders.push((formation, false)),
-            _ => done[side.index()] = true,
-        }
-    }
-    g.orders.sort_unstable();
-    g.phase = Phase::Purchase { done };
-    if done == [true, true] {
-        for (formation, now) in std::mem::take(&mut g.orders) {
-            buy(cx, g, formation, now);
-        }
-        g.phase = Phase::Parks(Side::First);
-    }
-    Ok(())
-}
-
-/// What a side may buy: *Done*, then each chit for the next turn and for this one.
-#[must_use]
-pub fn purchases(g: &Battle, side: Side) -> SmallVec<[Opt; 16]> {
-    let mut options: SmallVec<[Opt; 16]> = SmallVec::new();
-    options.push(Opt::Done);
-    let limits = &g.data().tables.limits;
-    for i in 0..g.data().formations.len() {
-        let id = FormationId(i as u8);
-        let division = g.division_of(id);
-        if g.data().divisions[usize::from(division.0)].side != side || may_buy(g, id).is_err() {
-            continue;
-        }
-        // gts.sop.d2-division: what is ordered already is as good as spent.
-        let dp = g.points(division).dp - ordered_dp(g, division);
-        // gts.ruling.last-turn-purchase
-        if limits.chit_dp_next_turn <= dp && usize::from(g.turn) < g.data().turns.len() {
-            options.push(Opt::BuyNext(id));
-        }
-        // gts.ruling.first-turn-purchase: where the scenario lists the first turn's chits, no other goes in.
-        let listed = g.turn == 1 && g.data().first_mug.is_some();
-        if limits.chit_dp_now <= dp && !listed {
-            options.push(Opt::BuyNow(id));
-        }
-    }
-    options
-}
-
-/// DPs of a division tied up in orders.
-#[must_use]
-pub fn ordered_dp(g: &Battle, division: DivisionId) -> u8 {
-    let orders = g.orders.iter();
-    let own = orders.filter(|(it, _)| g.division_of(*it) == division);
-    own.map(|(_, now)| chit_cost(g, *now)).sum()
-}
-
-fn chit_cost(g: &Battle, now: bool) -> u8 {
-    let limits = &g.data().tables.limits;
-    if now { limits.chit_dp_now } else { limits.chit_dp_next_turn }
-}
-
-/// Is a formation's chit for sale?
-pub fn may_buy(g: &Battle, formation: FormationId) -> Result<(), kernel::Rule> {
-    let chit = g.chit_of(formation);
-    match chit.state {
-        ChitState::NextTurn => return Err(rule::BUY_TWICE),
-        ChitState::ThisTurn => return Err(rule::BUY_READY),
-        ChitState::Available => (),
-    }
-    if let Some((_, now)) = g.orders.iter().find(|(it, _)| *it == formation) {
-        return Err(if *now { rule::BUY_READY } else { rule::BUY_TWICE });
-    }
-    if g.held == Some(Chit::Formation(formation)) {
-        return Err(rule::BUY_HELD);
-    }
-    // gts.form.royal-marines-free
-    if g.data().royal_marines == Some(formation) {
-        return Err(rule::BUY_MARINES);
-    }
-    match g.scene.edition().formation_chit {
-        ChitAvailable::LeaderInPlayOneTurn => {
-            let long_enough = chit.leader_since.is_some_and(|it| it < g.turn);
-            let in_play = g
-                .leaders_on_map()
-                .any(|(leader, _)| g.data().leaders[usize::from(leader.0)].formation == formation);
-            if !long_enough || !in_play {
-                return Err(rule::BUY_AVAILABLE_S0);
-            }
-        }
-        // gts.reinf.s1-entry-box
-        ChitAvailable::UnitsOnMapOrEntryBox => {
-            let waiting = |id: UnitId| matches!(g[id].place, Place::Hex(_) | Place::Holding(_));
-            if !g.scene.formation_units(formation).any(waiting) {
-                return Err(rule::BUY_AVAILABLE_S1);
-            }
-        }
-    }
-    Ok(())
-}
-
-fn buy<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, formation: FormationId, now: bool) {
-    let division = g.division_of(formation);
-    let side = g.data().divisions[usize::from(division.0)].side;
-    gain(g, division, 0, -i32::from(chit_cost(g, now)));
-    let state = if now { ChitState::ThisTurn } else { ChitState::NextTurn };
-    g.chits[usize::from(formation.0)].state = state;
-    let rule = if now { rule::BUY_NOW } else { rule::BUY_NEXT };
-    cx.say(rule, || Event::Bought { side, formation, now });
 }
 
 /// gts.sop.d2-set-aside-ready: what was set aside last turn counts as bought for this one.

@@ -35,8 +35,6 @@ pub struct Battle {
     pub barrages: SmallVec<[(HexId, Barrage); 4]>,
     /// Entrenchments with nobody in them, ascending.
     pub empty_entrenchments: SmallVec<[(HexId, Side); 8]>,
-    /// Chits ordered in step D.II, secret until both sides are done: the formation, and whether for this turn.
-    pub orders: SmallVec<[(FormationId, bool); 8]>,
     /// Chits still in the mug, ascending.
     pub mug: SmallVec<[Chit; 16]>,
     /// Held over as the first chit of this or the next turn.
@@ -132,7 +130,6 @@ impl Clone for Battle {
             occupied: self.occupied.clone(),
             barrages: self.barrages.clone(),
             empty_entrenchments: self.empty_entrenchments.clone(),
-            orders: self.orders.clone(),
             mug: self.mug.clone(),
             held: self.held.clone(),
             active: self.active.clone(),
@@ -165,7 +162,6 @@ impl Clone for Battle {
         self.occupied.clone_from(&other.occupied);
         self.barrages.clone_from(&other.barrages);
         self.empty_entrenchments.clone_from(&other.empty_entrenchments);
-        self.orders.clone_from(&other.orders);
         self.mug.clone_from(&other.mug);
         self.held.clone_from(&other.held);
         self.active.clone_from(&other.active);
@@ -195,10 +191,7 @@ pub enum Phase {
     Air(Side),
     Reinforcements,
     Conversion(Side),
-    /// Sides that have finished buying.
-    Purchase {
-        done: [bool; 2],
-    },
+    Purchase,
     Parks(Side),
     Contact(Side),
     GiveUpContact(Side),
@@ -512,7 +505,6 @@ impl Battle {
             occupied: [HexSet::default(); 2],
             barrages: SmallVec::new(),
             empty_entrenchments: data.empty_entrenchments.iter().copied().collect(),
-            orders: SmallVec::new(),
             mug: SmallVec::new(),
             held: None,
             active: None,

@@ -7,6 +7,7 @@ use crate::data::{
     LeaderId, Movement, PrintedRange, RangeBox, Side, SubBeachId, Transfer, UnitId, Weather,
 };
 use crate::event::{Action, Attack, Opt, Question, Topic};
+use crate::purchase::{Purchase, When};
 use crate::rule;
 use crate::state::{Battle, Phase, Place};
 use crate::tables::{BeachNumber, FireResult};
@@ -256,7 +257,7 @@ pub fn prompt(g: &Battle, ask: &Question) -> String {
         Topic::Nothing if is(rule::CONVERT) => {
             "Turn 2 Command Points of a division into 1 Dispatch Point?".into()
         }
-        Topic::Nothing if is(rule::BUY) => "Which Formation Activation Chit do you buy?".into(),
+        Topic::Nothing if is(rule::BUY) => "Which Formation Activation Chits do you buy?".into(),
         Topic::Nothing if is(rule::TRANSFER) || is(rule::TRANSFER_FORM) => {
             "Which leader do you transfer?".into()
         }
@@ -459,6 +460,25 @@ pub fn prompt(g: &Battle, ask: &Question) -> String {
     }
 }
 
+/// All that a side buys.
+#[must_use]
+pub fn plan(data: &Data, plan: &[Purchase]) -> String {
+    if plan.is_empty() {
+        return "Buy nothing".into();
+    }
+    plan.iter().map(|it| purchase(data, *it)).collect::<Vec<_>>().join(", ")
+}
+
+/// "8th Brigade for the next turn"
+#[must_use]
+pub fn purchase(data: &Data, it: Purchase) -> String {
+    let when = match it.when {
+        When::Now => "this turn",
+        When::Next => "the next turn",
+    };
+    format!("{} for {when}", Names(data).formation(it.formation))
+}
+
 /// An option as a button says it, and its small print.
 #[must_use]
 pub fn option(g: &Battle, ask: &Question, opt: Opt) -> (String, Option<String>) {
@@ -472,7 +492,6 @@ pub fn option(g: &Battle, ask: &Question, opt: Opt) -> (String, Option<String>) 
         Opt::Yes => plain("Yes"),
         Opt::Done => plain(match () {
             () if ask.rule == rule::CONVERT => "No conversion",
-            () if ask.rule == rule::BUY => "Buy nothing more",
             () if ask.rule == rule::STACK_ACTS => "Go on with these",
             () if ask.rule == rule::PARKS || ask.rule == rule::PARKS_S1 => "No more parks",
             () if ask.rule == rule::CONTACT => "No more calls",
@@ -541,10 +560,6 @@ pub fn option(g: &Battle, ask: &Question, opt: Opt) -> (String, Option<String>) 
         Opt::Convert(id) => {
             let points = g.points(id);
             (names.division(id).into(), Some(format!("has {} CP, {} DP", points.cp, points.dp)))
-        }
-        Opt::BuyNow(id) => (format!("{} for this turn", names.formation(id)), Some("2 DP".into())),
-        Opt::BuyNext(id) => {
-            (format!("{} for the next turn", names.formation(id)), Some("1 DP".into()))
         }
         Opt::Stand => plain("Stand"),
         Opt::Fire => plain("Fire"),
@@ -673,7 +688,7 @@ pub const fn phase(phase: Phase) -> &'static str {
         Phase::Air(_) => "Air Points",
         Phase::Reinforcements => "Reinforcements",
         Phase::Conversion(_) => "Convert Command Points",
-        Phase::Purchase { .. } => "Buy Formation Activation Chits",
+        Phase::Purchase => "Buy Formation Activation Chits",
         Phase::Parks(_) => "Artillery parks",
         Phase::Contact(_) => "Artillery contact",
         Phase::GiveUpContact(_) => "Give up contact",
@@ -710,7 +725,7 @@ pub const fn phase_letter(phase: Phase) -> &'static str {
         Phase::Air(_) => "B",
         Phase::Reinforcements => "C",
         Phase::Conversion(_) => "D.I",
-        Phase::Purchase { .. } => "D.II",
+        Phase::Purchase => "D.II",
         Phase::Parks(_) => "E.I",
         Phase::Contact(_) => "E.II",
         Phase::GiveUpContact(_) => "E.III",

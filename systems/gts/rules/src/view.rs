@@ -4,7 +4,7 @@
 use std::ops::Deref;
 
 use crate::data::{FormationId, Side};
-use crate::state::{Battle, ChitState, Phase};
+use crate::state::{Battle, ChitState};
 
 /// A battle as a side may see it. Who is handed this can tell no secret: nothing but this file makes one.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,12 +25,6 @@ impl Battle {
         let owner = |formation: FormationId| {
             self.data().divisions[usize::from(self.division_of(formation).0)].side
         };
-        seen.orders.retain(|(formation, _)| Some(owner(*formation)) == side);
-        if let Phase::Purchase { done } = &mut seen.phase {
-            for other in Side::BOTH {
-                done[other.index()] &= Some(other) == side;
-            }
-        }
         for i in 0..seen.chits.len() {
             // gts.sop.d2-one-dp, gts.sop.d2-secret: hidden until it goes into the mug in step G.
             if Some(owner(FormationId(i as u8))) != side {

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use gts::data::Side;
 use gts::event::Opt;
+use gts::purchase::Purchase;
 use gts::{Battle, Shared, sequence, victory};
 use gts_table::staff::Question;
 use kernel::{Playout, Policy, Rng, Rules, Uniform};
@@ -52,6 +53,13 @@ impl Policy<Battle> for Table {
         self.times.push((took.as_nanos() as u64, ask.rule.code));
         assert!(choice < n, "no such option");
         choice
+    }
+
+    fn plan(&mut self, g: &Battle, ask: Question, ready: &[Vec<Purchase>]) -> Vec<Purchase> {
+        if !self.by_staff[ask.who.index()] {
+            return self.chance.plan(g, ask, ready);
+        }
+        gts_table::staff::plan(&g.seen_by(Some(ask.who)), ask)
     }
 }
 

@@ -12,7 +12,9 @@ impl Told for Gts {
         crate::cases::play::line_text(g, line)
     }
     fn tell_question(g: &Battle, ask: &PendingAsk<Battle>) -> (String, Vec<String>) {
-        let labels = ask.options.iter().map(|it| gts::text::option(g, &ask.ask, *it).0).collect();
+        let options = ask.options.iter().map(|it| gts::text::option(g, &ask.ask, *it).0);
+        let ready = ask.ready.iter().flatten().map(|it| gts::text::plan(g.data(), it));
+        let labels = options.chain(ready).collect();
         let (who, code) = (side_letter(ask.ask.who), ask.ask.rule.code);
         (format!("{who} [{code}] {}", gts::text::prompt(g, &ask.ask)), labels)
     }

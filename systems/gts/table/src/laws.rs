@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use gts::data::{Chit, FormationId, LeaderId, Side, UnitId};
 use gts::event::{Action, Event, Opt, Question, Topic};
+use gts::purchase::{Purchase, When, for_sale};
 use gts::state::{Battle, ChitState, Phase, Place, Post};
 use gts::{fire_zone, landing, leader};
 use kernel::{
-    Cut, Cx, Dice, DiceSource, Game, Item, Mass, Odds, Picks, Playout, Policy, Rng, Rule, Rules,
-    Seed, Session, Sum, Throw,
+    Cut, Cx, Dice, DiceSource, Game, Item, Mass, Objection, Odds, Pending, PendingAsk, Playout,
+    Policy, Reply, Rng, Rule, Rules, Seed, Session, Sum, Throw,
 };
 
 use crate::Gts;
@@ -325,6 +326,11 @@ impl Policy<Battle> for Whim {
         let mut mix = Rng(self.seed ^ u64::from(ask.rule.tag()) ^ digest(g));
         mix.below(n as u32) as usize
     }
+
+    fn plan(&mut self, g: &Battle, ask: Question, ready: &[Vec<Purchase>]) -> Vec<Purchase> {
+        let mut mix = Rng(self.seed ^ u64::from(ask.rule.tag()) ^ digest(g));
+        ready[mix.below(ready.len() as u32) as usize].clone()
+    }
 }
 
 /// Exact odds of one step under a whim: mass kept, mass lost, courses followed.
@@ -368,14 +374,14 @@ impl Cx<Battle> for Unmarked<'_> {
     ) -> Result<usize, Cut> {
         self.0.pick(g, ask, n, opt)
     }
-    fn pick_each(
+    fn propose(
         &mut self,
         g: &Battle,
-        asks: &[Question],
-        n: impl Fn(usize) -> usize,
-        opt: impl Fn(usize, usize) -> Opt,
-    ) -> Result<Picks, Cut> {
-        self.0.pick_each(g, asks, n, opt)
+        ask: Question,
+        judge: impl Fn(&Vec<Purchase>) -> Result<(), Objection>,
+        ready: impl Fn() -> Vec<Vec<Purchase>>,
+    ) -> Result<Vec<Purchase>, Cut> {
+        self.0.propose(g, ask, judge, ready)
     }
     fn say(&mut self, _: Rule, _: impl FnOnce() -> Event) {}
 }
@@ -431,7 +437,7 @@ pub fn secrets_are_kept(start: &Battle, seed: u64) -> Result<usize, String> {
     let mut session = open(start, &dice)?;
     for _ in 0..20_000 {
         let Some(pending) = session.pending() else { break };
-        if pending.secret && pending.asks.len() == 2 {
+        if pending.sealed {
             for buyer in Side::BOTH {
                 compared += twins(&session, start, &dice, buyer, &mut rng)?;
             }
@@ -439,13 +445,22 @@ pub fn secrets_are_kept(start: &Battle, seed: u64) -> Result<usize, String> {
                 return Ok(compared);
             }
         }
-        let ask = &pending.asks[0];
-        let (seat, n) = (Battle::seat(ask.ask.who), ask.options.len());
-        // Buying nothing is the first option; prefer to keep points until there is something to compare.
-        let value = if pending.secret { 0 } else { rng.below(n as u32) as usize };
-        session.answer(seat, value, &dice);
+        // Prefer to keep points until there is something to compare.
+        for (seat, reply) in replies(pending, &mut rng) {
+            session.answer(seat, &reply, &dice).map_err(|it| it.to_string())?;
+        }
     }
     Ok(compared)
+}
+
+/// The answers of all who are asked: an option at random, or to buy nothing.
+fn replies(pending: &Pending<Battle>, rng: &mut Rng) -> Vec<(u8, Reply)> {
+    let reply = |it: &PendingAsk<Battle>| match it.ready {
+        None => Reply::Option(rng.below(it.options.len() as u32) as usize),
+        Some(_) => Reply::Plan(serde_json::Value::Array(Vec::new())),
+    };
+    let seats = pending.asks.iter().map(|it| Battle::seat(it.ask.who));
+    seats.zip(pending.asks.iter().map(reply).collect::<Vec<_>>()).collect()
 }
 
 fn open(start: &Battle, dice: &dyn DiceSource) -> Result<Session<Battle>, String> {
@@ -460,27 +475,26 @@ fn twins(
     buyer: Side,
     rng: &mut Rng,
 ) -> Result<usize, String> {
-    let options = at.asked(Battle::seat(buyer)).map(|it| it.options.clone()).unwrap_or_default();
     let division = |id: FormationId| at.now().data().formations[usize::from(id.0)].division;
-    let next: Vec<(usize, FormationId)> = options
-        .iter()
-        .enumerate()
-        .filter_map(|(i, it)| match it {
-            Opt::BuyNext(id) => Some((i, *id)),
-            _ => None,
-        })
+    let next: Vec<Purchase> = for_sale(at.now(), buyer, &[])
+        .into_iter()
+        .filter(|it| it.when == When::Next && at.asked(Battle::seat(buyer)).is_some())
         .collect();
     let pair = next.iter().enumerate().find_map(|(i, a)| {
-        let b = next[i + 1..].iter().find(|b| division(a.1) == division(b.1))?;
-        Some((a.0, b.0))
+        let same = |b: &&Purchase| division(a.formation) == division(b.formation);
+        Some((*a, *next[i + 1..].iter().find(same)?))
     });
     let Some((one, other)) = pair else { return Ok(0) };
     let reader = buyer.other();
     let reopen =
         || Session::open(start.clone(), at.journal().to_vec(), dice).map_err(|it| it.to_string());
     let (mut a, mut b) = (reopen()?, reopen()?);
-    for (session, pick) in [(&mut a, one), (&mut b, other)] {
-        session.answer(Battle::seat(buyer), pick, dice);
+    for (session, it) in [(&mut a, one), (&mut b, other)] {
+        session.seal(Battle::seat(buyer), vec![it], dice).map_err(|it| it.to_string())?;
+        same_to(session, at, reader).map_err(|it| format!("{it}, as soon as it was sealed"))?;
+        if session.asked(Battle::seat(reader)).is_some() {
+            session.seal(Battle::seat(reader), Vec::new(), dice).map_err(|it| it.to_string())?;
+        }
     }
     let mut compared = 0;
     loop {
@@ -491,7 +505,7 @@ fn twins(
         // The buyer's own questions may differ from the next purchase on: then the secret is his no longer to keep.
         let (qa, qb) = (&pa.asks[0], &pb.asks[0]);
         let differ = qa.options != qb.options || qa.ask.rule != qb.ask.rule;
-        if differ || a.now().turn != at.now().turn && pa.secret {
+        if differ || a.now().turn != at.now().turn && pa.sealed {
             if differ && qa.ask.who == reader {
                 return Err(format!(
                     "gts.sop.d2-secret: {reader:?} is asked something else: {:?} or {:?}",
@@ -500,10 +514,10 @@ fn twins(
             }
             break;
         }
-        let seat = Battle::seat(qa.ask.who);
-        let value = if pa.secret { 0 } else { rng.below(qa.options.len() as u32) as usize };
-        a.answer(seat, value, dice);
-        b.answer(seat, value, dice);
+        for (seat, reply) in replies(pa, rng) {
+            a.answer(seat, &reply, dice).map_err(|it| it.to_string())?;
+            b.answer(seat, &reply, dice).map_err(|it| it.to_string())?;
+        }
     }
     Ok(compared)
 }
@@ -518,7 +532,7 @@ fn same_to(a: &Session<Battle>, b: &Session<Battle>, reader: Side) -> Result<(),
     let told = |it: &Session<Battle>| -> Vec<String> {
         let lines = it.log().iter().filter(|line| match &line.item {
             Item::Happened(event) => Battle::may_read(event, Some(reader)),
-            Item::Chose { ask, secret, .. } => !secret || ask.who == reader,
+            Item::Gave { ask, sealed, .. } => !sealed || ask.who == reader,
             _ => true,
         });
         lines.map(|line| format!("{} {:?} {:?}", line.at, line.rule, line.item)).collect()

@@ -9,6 +9,7 @@ use gts::data::{
     PrintedRange, RangeBox, ShipKind, ShipMoves, Side, Start, SubBeach, SubBeachId, UnitId,
 };
 use gts::event::{Action, Event, Opt, Question};
+use gts::purchase::Purchase;
 use gts::state::{Active, Barrage, Battle, Place, Post, Stage};
 use gts::{Shared, beach, landing, naval, report, text};
 use gts_table::cases::position;
@@ -175,6 +176,16 @@ impl Cx<Battle> for Random {
         }
         Ok(self.rng.below(n as u32) as usize)
     }
+    fn propose(
+        &mut self,
+        _: &Battle,
+        _: Question,
+        _: impl Fn(&Vec<Purchase>) -> Result<(), kernel::Objection>,
+        ready: impl Fn() -> Vec<Vec<Purchase>>,
+    ) -> Result<Vec<Purchase>, Infallible> {
+        let mut ready = ready();
+        Ok(ready.swap_remove(self.rng.below(ready.len() as u32) as usize))
+    }
     fn say(&mut self, _: Rule, event: impl FnOnce() -> Event) {
         self.log.push(event());
     }
@@ -244,6 +255,15 @@ impl Cx<Battle> for Script {
         let Some(answer) = self.answers.pop_front() else { return Ok(0) };
         let at = options.iter().position(|it| *it == answer);
         Ok(at.unwrap_or_else(|| panic!("{answer:?} for {ask:?}: {options:?}")))
+    }
+    fn propose(
+        &mut self,
+        _: &Battle,
+        _: Question,
+        _: impl Fn(&Vec<Purchase>) -> Result<(), kernel::Objection>,
+        ready: impl Fn() -> Vec<Vec<Purchase>>,
+    ) -> Result<Vec<Purchase>, Infallible> {
+        Ok(ready().swap_remove(0))
     }
     fn say(&mut self, _: Rule, event: impl FnOnce() -> Event) {
         self.log.push(event());

@@ -3,6 +3,7 @@
 use gts::data::{Side, UnitId};
 use gts::event::Opt;
 use gts::modifiers::{Mode, Rating, Shot};
+use gts::purchase::Purchase;
 use gts::result::Bearing;
 use gts::state::ChitState;
 use gts::{Battle, Shared, direct_fire, sequence, victory};
@@ -37,6 +38,13 @@ impl<F: FnMut(&Battle, Question, &[Opt], usize)> Policy<Battle> for Table<F> {
         assert!(choice < n, "{:?} has no option {choice}", ask.rule);
         (self.check)(g, ask, &options, choice);
         choice
+    }
+
+    fn plan(&mut self, g: &Battle, ask: Question, ready: &[Vec<Purchase>]) -> Vec<Purchase> {
+        if !self.by_staff[ask.who.index()] {
+            return self.chance.plan(g, ask, ready);
+        }
+        gts_table::staff::plan(&g.seen_by(Some(ask.who)), ask)
     }
 }
 

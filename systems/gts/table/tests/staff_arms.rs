@@ -2,6 +2,7 @@
 
 use gts::data::{BeachId, Colour, Effect, LeaderId, Side, UnitId};
 use gts::event::{Action, Attack, Opt, Topic, ask};
+use gts::purchase::Purchase;
 use gts::state::{Park, Phase, Post};
 use gts::tables::BeachNumber;
 use gts::{Battle, Shared, rule, sequence};
@@ -162,6 +163,10 @@ impl Policy<Battle> for Watch {
             _ => (),
         }
         choice
+    }
+
+    fn plan(&mut self, g: &Battle, ask: Question, _: &[Vec<Purchase>]) -> Vec<Purchase> {
+        gts_table::staff::plan(&g.seen_by(Some(ask.who)), ask)
     }
 }
 

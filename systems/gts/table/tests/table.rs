@@ -3,9 +3,11 @@
 use std::collections::BTreeSet;
 
 use gts_table::Gts;
-use kernel::{Kind, Rng, SeatKind, Seed};
+use kernel::{Kind, Reply, Rng, SeatKind, Seed};
+use play::wire::Question;
 use play::{Named, Seated};
 use play::{Refused, Table};
+use serde_json::json;
 
 fn table(scenario: &str, seed: u64) -> Seated<Gts> {
     let loaded = gts_table::library().load::<gts_table::Gts>("periers-ridge", scenario);
@@ -17,10 +19,25 @@ fn table(scenario: &str, seed: u64) -> Seated<Gts> {
 
 /// Answers the open question at random.
 fn answer_somehow(table: &mut Seated<Gts>, rng: &mut Rng) {
-    let seat = table.waiting_for()[0];
+    let seat = next(table);
     let question = table.view(Some(seat)).question.expect("is asked");
-    let option = rng.below(question.options.len() as u32) as usize;
-    table.answer(seat, &question.id, option).expect("was offered");
+    let reply = somehow(&question, rng);
+    table.answer(seat, &question.id, &reply).expect("was offered");
+}
+
+/// Who is asked and has not sealed a value.
+fn next(table: &Seated<Gts>) -> u8 {
+    let waiting = table.waiting_for();
+    waiting.into_iter().find(|it| table.sealed(*it).is_none()).expect("somebody is asked")
+}
+
+fn somehow(question: &Question, rng: &mut Rng) -> Reply {
+    match &question.form {
+        None => Reply::Option(rng.below(question.options.len() as u32) as usize),
+        Some(form) => {
+            Reply::Plan(form.ready[rng.below(form.ready.len() as u32) as usize].plan.clone())
+        }
+    }
 }
 
 #[test]
@@ -38,7 +55,7 @@ fn a_game_is_played_to_its_end_through_the_face() {
     assert!(outcome.text.contains("points"));
     assert!(outcome.seed.is_some(), "the seed is revealed at the end");
     assert!(view.question.is_none() && view.waiting_for.is_empty());
-    assert_eq!(table.answer(0, "any", 0), Err(Refused::Over));
+    assert_eq!(table.answer(0, "any", &Reply::Option(0)), Err(Refused::Over));
 }
 
 #[test]
@@ -82,13 +99,19 @@ fn bad_answers_are_refused_and_change_nothing() {
     let other = 1 - seat;
     let id = table.question_id(seat).expect("is asked");
     let before = table.journal().to_vec();
-    assert_eq!(table.answer(7, &id, 0), Err(Refused::NoSuchSeat { seat: 7 }));
+    assert_eq!(table.answer(7, &id, &Reply::Option(0)), Err(Refused::NoSuchSeat { seat: 7 }));
     if !table.waiting_for().contains(&other) {
-        assert!(matches!(table.answer(other, &id, 0), Err(Refused::NotYours { .. })));
+        assert!(matches!(
+            table.answer(other, &id, &Reply::Option(0)),
+            Err(Refused::NotYours { .. })
+        ));
     }
-    assert!(matches!(table.answer(seat, "0.0.beef", 0), Err(Refused::Stale { .. })));
     assert!(matches!(
-        table.answer(seat, &id, 10_000),
+        table.answer(seat, "0.0.beef", &Reply::Option(0)),
+        Err(Refused::Stale { .. })
+    ));
+    assert!(matches!(
+        table.answer(seat, &id, &Reply::Option(10_000)),
         Err(Refused::NoSuchOption { option: 10_000, .. })
     ));
     assert!(matches!(table.overlay(None, "smell", None, None), Err(Refused::Unknown { .. })));
@@ -128,10 +151,14 @@ fn undo_takes_back_a_decision_and_not_a_die() {
     let mut rng = Rng(5);
     let (mut taken, mut refused) = (0, 0);
     for _ in 0..300 {
-        let seat = table.waiting_for()[0];
+        let seat = next(&table);
         let before = table.journal().to_vec();
         answer_somehow(&mut table, &mut rng);
-        let threw = table.journal()[before.len()..].iter().any(|it| it.kind == Kind::Thrown);
+        let is_bar = |it: &kernel::Answer| matches!(it.kind, Kind::Thrown | Kind::Declared);
+        let threw = table.journal()[before.len()..].iter().any(is_bar);
+        if table.journal().len() == before.len() {
+            continue;
+        }
         let may = table.view(Some(seat)).undo.possible;
         let after = table.journal().to_vec();
         match table.undo(seat, &|_| false) {
@@ -142,7 +169,8 @@ fn undo_takes_back_a_decision_and_not_a_die() {
                 taken += 1;
                 // Play on from where we were.
                 let question = table.question_id(seat).expect("is asked again");
-                table.answer(seat, &question, after[before.len()].value as usize).expect("fits");
+                let value = after[before.len()].value().expect("was an option") as usize;
+                table.answer(seat, &question, &Reply::Option(value)).expect("fits");
             }
             Err(_) => refused += 1,
         }
@@ -157,7 +185,7 @@ fn odds_are_whole_and_explained() {
     let mut rng = Rng(6);
     let mut asked = 0;
     for _ in 0..1500 {
-        let seat = table.waiting_for()[0];
+        let seat = next(&table);
         let question = table.view(Some(seat)).question.expect("is asked");
         for choice in question.options.iter().filter(|it| it.odds).take(1) {
             let odds = table.odds(seat, &question.id, choice.index).expect("has odds");
@@ -171,8 +199,8 @@ fn odds_are_whole_and_explained() {
         if table.is_over() || 40 < asked {
             break;
         }
-        let option = rng.below(question.options.len() as u32) as usize;
-        table.answer(seat, &question.id, option).expect("was offered");
+        let reply = somehow(&question, &mut rng);
+        table.answer(seat, &question.id, &reply).expect("was offered");
     }
     assert!(10 < asked, "{asked} odds seen");
 }
@@ -186,14 +214,13 @@ fn a_bought_chit_is_told_to_its_buyer_only() {
         while table.view(Some(0)).question.is_none_or(|it| it.rule.code != "gts.sop.d2-buy") {
             let seat = table.waiting_for()[0];
             let question = table.question_id(seat).expect("is asked");
-            table.answer(seat, &question, 0).expect("done converting");
+            table.answer(seat, &question, &Reply::Option(0)).expect("done converting");
         }
-        let question = table.question_id(0).expect("may buy");
-        table.answer(0, &question, pick).expect("buys");
+        let question = table.view(Some(0)).question.expect("may buy");
+        let ready = question.form.expect("wants a value").ready;
+        table.answer(0, &question.id, &Reply::Plan(ready[pick].plan.clone())).expect("buys");
         let question = table.question_id(1).expect("may buy");
-        table.answer(1, &question, 0).expect("buys nothing");
-        let question = table.question_id(0).expect("may buy more");
-        table.answer(0, &question, 0).expect("done");
+        table.answer(1, &question, &Reply::Plan(json!([]))).expect("buys nothing");
         table
     });
     for seat in [None, Some(1)] {
@@ -214,10 +241,10 @@ fn the_computer_always_has_an_answer_from_its_own_view() {
     let mut rng = Rng(8);
     let mut answers = 0;
     while !table.is_over() {
-        let seat = table.waiting_for()[0];
+        let seat = next(&table);
         if seat == 1 {
             let (question, option) = table.advise(1).expect("is asked");
-            table.answer(1, &question, option).expect("is legal");
+            table.answer(1, &question, &option).expect("is legal");
         } else {
             answer_somehow(&mut table, &mut rng);
         }
@@ -236,7 +263,7 @@ fn odds_of_an_assault_are_whole_before_it_begins() {
         if table.is_over() || 3 <= seen {
             break;
         }
-        let seat = table.waiting_for()[0];
+        let seat = next(&table);
         let question = table.view(Some(seat)).question.expect("is asked");
         let assault = question.options.iter().find(|it| it.label == "Assault" && it.odds);
         let option = match assault {
@@ -246,11 +273,11 @@ fn odds_of_an_assault_are_whole_before_it_begins() {
                 assert!((sum + odds.error - 1.0).abs() < 1e-9, "{odds:?}");
                 assert!(odds.error < 0.2, "{odds:?}");
                 seen += 1;
-                choice.index
+                Reply::Option(choice.index)
             }
-            None => rng.below(question.options.len() as u32) as usize,
+            None => somehow(&question, &mut rng),
         };
-        table.answer(seat, &question.id, option).expect("was offered");
+        table.answer(seat, &question.id, &option).expect("was offered");
     }
     assert!(0 < seen, "an assault was on offer");
 }
@@ -271,13 +298,16 @@ fn play_until(
     most: usize,
 ) -> Option<(u8, play::wire::View)> {
     for _ in 0..most {
-        let seat = *table.waiting_for().first()?;
+        if table.is_over() {
+            return None;
+        }
+        let seat = next(table);
         let view = table.view(Some(seat));
         if view.question.as_ref().is_some_and(|it| it.rule.code == wanted) {
             return Some((seat, view));
         }
         let (question, option) = table.advise(seat)?;
-        table.answer(seat, &question, option).expect("is legal");
+        table.answer(seat, &question, &option).expect("is legal");
     }
     None
 }
@@ -403,14 +433,17 @@ fn groups_are_whole() {
     let mut table = table_of("sword-beach", "first-waves", 24);
     let mut many = 0;
     for _ in 0..250 {
-        let Some(seat) = table.waiting_for().first().copied() else { break };
+        if table.is_over() {
+            break;
+        }
+        let seat = next(&table);
         let question = table.view(Some(seat)).question.expect("is asked");
         for i in 0..question.groups.len() {
             assert!(question.options.iter().any(|it| it.group == Some(i)), "{question:?}");
         }
         many += usize::from(!question.groups.is_empty());
         let (id, option) = table.advise(seat).expect("is asked");
-        table.answer(seat, &id, option).expect("is legal");
+        table.answer(seat, &id, &option).expect("is legal");
     }
     assert!(0 < many, "some question had many options");
 }

@@ -76,6 +76,8 @@ impl Game for Day {
     type Opt = question::Opt;
     type Topic = question::Topic;
     type Event = event::Event;
+    /// Every answer is one of a list.
+    type Plan = kernel::Never;
 
     /// Least common multiple of 1 to 54, times that of 1 to 36: a card of any deck, then one of any smaller half.
     const WHOLE: Mass = 164_249_358_725_037_825_439_200 * 144_403_552_893_600;

@@ -140,7 +140,7 @@ fn tell(start: Day, seed: u64) {
         if 1 < asked.options.len() {
             println!("> {}", omaha::text::option(session.now(), asked.options[choice]));
         }
-        session.answer(0, choice, &seed);
+        session.answer(0, &kernel::Reply::Option(choice), &seed).expect("was offered");
     }
     println!("{:?}", session.now().outcome);
 }

@@ -172,6 +172,16 @@ impl Cx<Day> for Watch {
         self.step.pick(g, ask, n, opt)
     }
 
+    fn propose(
+        &mut self,
+        g: &Day,
+        ask: Question,
+        judge: impl Fn(&kernel::Never) -> Result<(), kernel::Objection>,
+        ready: impl Fn() -> Vec<kernel::Never>,
+    ) -> Result<kernel::Never, Infallible> {
+        self.step.propose(g, ask, judge, ready)
+    }
+
     fn say(&mut self, rule: Rule, event: impl FnOnce() -> Event) {
         if rule.code == "omaha.gact.advance-success"
             && let Event::Loss(Said::Lost { unit, .. } | Said::Eliminated { unit, .. }) = event()

@@ -6,12 +6,14 @@ use gts::data::{Side, UnitId};
 use gts::event::{Action, Topic};
 use gts::modifiers::{self, Mode, Rating, Shot, Trigger, ZoneMove};
 use gts::state::Battle;
-use gts::{activation, assault, cost, movement, report, rule, sequence, text, troop_quality};
+use gts::{activation, assault, cost, movement, purchase, report, rule, text, troop_quality};
 use kernel::{Game, Item, Itemised, PendingAsk, Rule};
 
-use self::state::{formation, is, state, unit};
+use self::state::{is, state, unit};
 use super::odds;
-use super::play::{Moment, Run, find_option, ledger_text, line_text, short};
+use super::play::{
+    Moment, Run, find_option, ledger_text, line_text, offered_labels, purchases, short,
+};
 use super::situation::find;
 use super::words::{self, Read, Words, Wrong, side_letter};
 use crate::cases::Text;
@@ -219,7 +221,7 @@ fn offered(line: usize, value: &str, moment: Moment<'_>, only: bool) -> Read<()>
         }
         seen += 1;
     }
-    let all = asked[0].options.len();
+    let all = offered_labels(moment.g, &asked[0]).len();
     if only && seen != all {
         return wrong(line, format!("expected these {seen} options only, found {all}"));
     }
@@ -261,8 +263,8 @@ fn refusal(line: usize, label: &str, asked: &PendingAsk<Battle>, g: &Battle) -> 
     Ok(match ask.topic {
         Topic::Nothing if acts => err(activation::may_activate(g, unit(g, line, label)?)),
         Topic::Nothing if ask.rule == rule::BUY => {
-            let key = label.split(' ').next().unwrap_or_default();
-            sequence::may_buy(g, formation(g, line, key)?).err()
+            let plan = purchases(g, line, label)?;
+            purchase::may_buy_all(g, ask.who, &plan).err().map(|it| it.rule)
         }
         Topic::Unit(id) if acts || second => {
             let action =

@@ -7,11 +7,12 @@
 use std::collections::BTreeSet;
 
 use gts::event::{Event, Opt, Question};
+use gts::purchase::{Purchase, When};
 use gts::state::Battle;
 use gts::{report, rule, text};
 use kernel::{
-    Answer, Ask, Cx, Dice, Game, Item, Itemised, Kind, Line, Pending, PendingAsk, Picks, Rule,
-    Rules, Throw,
+    Answer, Ask, Cx, Dice, Game, Item, Itemised, Kind, Line, Objection, Pending, PendingAsk, Rule,
+    Rules, Throw, write_plan,
 };
 
 use super::expect;
@@ -278,6 +279,9 @@ fn question_text(g: &Battle, ask: &PendingAsk<Battle>) -> String {
         ask.ask.rule.code,
         text::prompt(g, &ask.ask)
     );
+    for label in ready_labels(g, ask) {
+        out += &format!("  - {label}   (or several, with commas)\n");
+    }
     for opt in &ask.options {
         let (label, hint) = text::option(g, &ask.ask, *opt);
         out += &format!("  - {label}{}\n", hint.map_or(String::new(), |it| format!("   ({it})")));
@@ -302,6 +306,10 @@ pub(crate) fn line_text(g: &Battle, line: &Line<Battle>) -> String {
                 line.rule.code
             )
         }
+        Item::Gave { ask, plan, .. } => {
+            let plan = text::plan(g.data(), plan);
+            format!("{} answers: {plan} [{}]", side_letter(ask.who), line.rule.code)
+        }
         Item::Counted(ledger) => format!("ledger {} = {}", line.rule.code, ledger_text(ledger)),
     }
 }
@@ -314,14 +322,25 @@ pub(super) fn ledger_text(ledger: &Itemised) -> String {
     format!("{total}: {}", lines.join(", "))
 }
 
+/// What is offered, in lower case: the options, or the simple ones among the ready values.
+pub(super) fn offered_labels(g: &Battle, ask: &PendingAsk<Battle>) -> Vec<String> {
+    let options = ask.options.iter().map(|it| text::option(g, &ask.ask, *it).0);
+    options.chain(ready_labels(g, ask)).map(|it| it.to_lowercase()).collect()
+}
+
+/// Nothing, and each purchase by itself: of these every plan is made.
+fn ready_labels(g: &Battle, ask: &PendingAsk<Battle>) -> Vec<String> {
+    let simple = ask.ready.iter().flatten().filter(|it| it.len() < 2);
+    simple.map(|it| text::plan(g.data(), it)).collect()
+}
+
 /// The option whose label this is, or begins so.
 pub(super) fn find_option(
     g: &Battle,
     ask: &PendingAsk<Battle>,
     wanted: &str,
 ) -> Result<usize, String> {
-    let labels: Vec<String> =
-        ask.options.iter().map(|it| text::option(g, &ask.ask, *it).0.to_lowercase()).collect();
+    let labels = offered_labels(g, ask);
     let wanted_low = wanted.to_lowercase();
     let exact: Vec<usize> = (0..labels.len()).filter(|i| labels[*i] == wanted_low).collect();
     let prefix: Vec<usize> =
@@ -367,6 +386,92 @@ fn named_side(text: &str) -> (Option<char>, &str) {
         }
     }
     (None, text)
+}
+
+impl Run<'_> {
+    /// Each side's whole value, in the order the case has them. Before all are in nothing is recorded.
+    fn values(
+        &mut self,
+        g: &Battle,
+        asks: &[Question],
+        sealed: bool,
+        judge: impl Fn(usize, &Vec<Purchase>) -> Result<(), Objection>,
+        ready: impl Fn(usize) -> Vec<Vec<Purchase>>,
+    ) -> Result<Vec<Vec<Purchase>>, Halt> {
+        let mut plans: Vec<Option<Vec<Purchase>>> = vec![None; asks.len()];
+        while plans.contains(&None) {
+            let open: Vec<usize> = (0..asks.len()).filter(|k| plans[*k].is_none()).collect();
+            let waiting = |k: &usize| PendingAsk {
+                ask: asks[*k],
+                options: Vec::new(),
+                ready: Some(ready(*k)),
+            };
+            let pending = Pending { asks: open.iter().map(waiting).collect(), sealed };
+            let moment = Moment { g, pending: Some(&pending) };
+            self.cursor.at_question = true;
+            self.cited.extend(asks.iter().map(|it| it.rule.code.to_owned()));
+            self.go_on(moment)?;
+            let Piece::Answer { line, text } = &self.items[self.at] else {
+                let line = self.next_line().unwrap_or(self.case.line);
+                return self.halt(
+                    line,
+                    "nothing is thrown here: a question has to be answered first",
+                    moment,
+                );
+            };
+            let (line, text) = (*line, text.clone());
+            let (side, text) = named_side(&text);
+            let slot = match side {
+                Some(letter) => open.iter().copied().find(|k| side_letter(asks[*k].who) == letter),
+                None => Some(open[0]),
+            };
+            let Some(slot) = slot else {
+                return self.halt(line, "that side is not asked here", moment);
+            };
+            let plan =
+                purchases(g, line, text).or_else(|it| self.halt(it.line, it.message, moment))?;
+            if let Err(objection) = judge(slot, &plan) {
+                return self.halt(line, format!("refused: {objection}"), moment);
+            }
+            self.at += 1;
+            plans[slot] = Some(plan);
+        }
+        let plans: Vec<Vec<Purchase>> = plans.into_iter().flatten().collect();
+        let kind = if sealed { Kind::Declared } else { Kind::Proposed };
+        for (ask, plan) in asks.iter().zip(&plans) {
+            let (seat, tag) = (Battle::seat(ask.who), ask.rule.tag());
+            let Ok(text) = write_plan(plan) else { continue };
+            self.tape.push(Answer::of_plan(kind, seat, tag, text));
+        }
+        for (ask, plan) in asks.iter().zip(&plans) {
+            let plan = plan.clone();
+            self.note(ask.rule, Item::Gave { ask: *ask, plan, sealed, ordered: false });
+        }
+        Ok(plans)
+    }
+}
+
+/// `A1 for the next turn, D1 for this turn`; `Buy nothing`.
+pub(super) fn purchases(g: &Battle, line: usize, text: &str) -> Read<Vec<Purchase>> {
+    if text.eq_ignore_ascii_case("buy nothing") {
+        return Ok(Vec::new());
+    }
+    let mut plan = Vec::new();
+    for part in text.split(',').map(str::trim) {
+        let (name, when) = match part.split_once(" for ") {
+            Some((name, "the next turn")) => (name, When::Next),
+            Some((name, "this turn")) => (name, When::Now),
+            _ => {
+                let message = format!(
+                    "\"{part}\" is no purchase: \"A1 for the next turn\", \"A1 for this turn\", \"Buy nothing\""
+                );
+                return Err(Wrong { line, message });
+            }
+        };
+        let formation = words::formation(&mut Words::new(line, name), g.data())?;
+        plan.push(Purchase { formation, when });
+    }
+    Ok(plan)
 }
 
 impl Cx<Battle> for Run<'_> {
@@ -429,13 +534,8 @@ impl Cx<Battle> for Run<'_> {
             }
             Piece::Expect(_) => return Err(Halt::Finished),
         };
-        self.tape.push(Answer {
-            kind: Kind::Thrown,
-            seat: Battle::seat(ask.who),
-            tag: ask.rule.tag(),
-            of: dice.faces(),
-            value: throw.0,
-        });
+        let (seat, tag) = (Battle::seat(ask.who), ask.rule.tag());
+        self.tape.push(Answer::number(Kind::Thrown, seat, tag, dice.faces(), throw.0));
         self.note(ask.rule, Item::Threw { ask, dice, throw });
         Ok(throw)
     }
@@ -448,7 +548,8 @@ impl Cx<Battle> for Run<'_> {
         opt: impl Fn(usize) -> Opt,
     ) -> Result<usize, Halt> {
         let options: Vec<Opt> = (0..n).map(opt).collect();
-        let pending = Pending { asks: vec![PendingAsk { ask, options }], secret: false };
+        let asks = vec![PendingAsk { ask, options, ready: None }];
+        let pending = Pending { asks, sealed: false };
         let moment = Moment { g, pending: Some(&pending) };
         let value = loop {
             self.cursor.at_question = true;
@@ -488,76 +589,31 @@ impl Cx<Battle> for Run<'_> {
             }
         };
         let chosen = pending.asks[0].options[value];
-        self.tape.push(Answer {
-            kind: Kind::Decided,
-            seat: Battle::seat(ask.who),
-            tag: ask.rule.tag(),
-            of: n as u32,
-            value: value as u32,
-        });
-        self.note(ask.rule, Item::Chose { ask, opt: chosen, secret: false });
+        let (seat, tag) = (Battle::seat(ask.who), ask.rule.tag());
+        self.tape.push(Answer::number(Kind::Decided, seat, tag, n as u32, value as u32));
+        self.note(ask.rule, Item::Chose { ask, opt: chosen, ordered: false });
         Ok(value)
     }
 
-    fn pick_each(
+    fn propose(
+        &mut self,
+        g: &Battle,
+        ask: Question,
+        judge: impl Fn(&Vec<Purchase>) -> Result<(), Objection>,
+        ready: impl Fn() -> Vec<Vec<Purchase>>,
+    ) -> Result<Vec<Purchase>, Halt> {
+        let mut plans = self.values(g, &[ask], false, |_, it| judge(it), |_| ready())?;
+        Ok(plans.swap_remove(0))
+    }
+
+    fn declare(
         &mut self,
         g: &Battle,
         asks: &[Question],
-        n: impl Fn(usize) -> usize,
-        opt: impl Fn(usize, usize) -> Opt,
-    ) -> Result<Picks, Halt> {
-        let mut picks: Vec<Option<usize>> =
-            (0..asks.len()).map(|k| if n(k) == 1 { Some(0) } else { None }).collect();
-        while picks.contains(&None) {
-            let open: Vec<usize> = (0..asks.len()).filter(|k| picks[*k].is_none()).collect();
-            let waiting = |k: &usize| PendingAsk {
-                ask: asks[*k],
-                options: (0..n(*k)).map(|i| opt(*k, i)).collect(),
-            };
-            let pending = Pending { asks: open.iter().map(waiting).collect(), secret: true };
-            let moment = Moment { g, pending: Some(&pending) };
-            self.cursor.at_question = true;
-            self.cited.extend(asks.iter().map(|it| it.rule.code.to_owned()));
-            self.go_on(moment)?;
-            let Piece::Answer { line, text } = &self.items[self.at] else {
-                let line = self.next_line().unwrap_or(self.case.line);
-                return self.halt(
-                    line,
-                    "nothing is thrown here: a question has to be answered first",
-                    moment,
-                );
-            };
-            let (line, text) = (*line, text.clone());
-            let (side, text) = named_side(&text);
-            let slot = match side {
-                Some(letter) => open.iter().position(|k| side_letter(asks[*k].who) == letter),
-                None => Some(0),
-            };
-            let Some(slot) = slot else {
-                return self.halt(line, "that side is not asked here", moment);
-            };
-            let value = self.matching(line, text, &pending.asks[slot], moment)?;
-            let ask = asks[open[slot]];
-            self.at += 1;
-            self.tape.push(Answer {
-                kind: Kind::Secret,
-                seat: Battle::seat(ask.who),
-                tag: ask.rule.tag(),
-                of: n(open[slot]) as u32,
-                value: value as u32,
-            });
-            picks[open[slot]] = Some(value);
-        }
-        let picks: Picks = picks.into_iter().flatten().collect();
-        for (k, pick) in picks.iter().enumerate() {
-            if 1 < n(k) {
-                self.note(
-                    asks[k].rule,
-                    Item::Chose { ask: asks[k], opt: opt(k, *pick), secret: true },
-                );
-            }
-        }
-        Ok(picks)
+        judge: impl Fn(usize, &Vec<Purchase>) -> Result<(), Objection>,
+        ready: impl Fn(usize) -> Vec<Vec<Purchase>>,
+    ) -> Result<Vec<Vec<Purchase>>, Halt> {
+        self.values(g, asks, true, judge, ready)
     }
 
     fn say(&mut self, rule: Rule, event: impl FnOnce() -> Event) {

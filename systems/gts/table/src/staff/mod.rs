@@ -37,6 +37,7 @@ pub mod worth;
 
 use gts::data::Side;
 use gts::event::{Opt, Topic};
+use gts::purchase::Purchase;
 use gts::{Battle, Seen, rule};
 use kernel::{Ask, Policy};
 use smallvec::SmallVec;
@@ -54,6 +55,16 @@ impl Policy<Battle> for Staff {
         let options: SmallVec<[Opt; 64]> = (0..n).map(opt).collect();
         decide(&g.seen_by(Some(ask.who)), ask, &options)
     }
+
+    fn plan(&mut self, g: &Battle, ask: Question, _: &[Vec<Purchase>]) -> Vec<Purchase> {
+        plan(&g.seen_by(Some(ask.who)), ask)
+    }
+}
+
+/// The whole value that is asked for: all purchases of a side. `g` is what `ask.who` may see.
+#[must_use]
+pub fn plan(g: &Seen, ask: Question) -> Vec<Purchase> {
+    purchase::buy(g, ask.who)
 }
 
 /// The option to take, as its place in the list. `g` is what `ask.who` may see.
@@ -79,7 +90,6 @@ pub fn decide(g: &Seen, ask: Question, options: &[Opt]) -> usize {
         },
         it if it == rule::STACK_ACTS => activation::gather(g, options),
         it if it == rule::CONVERT => purchase::convert(g, ask.who, options),
-        it if it == rule::BUY => purchase::buy(g, ask.who, options),
         it if it == rule::ASSAULT_TARGET => assault::which(g, ask, options),
         it if it == rule::ASSAULT_CHOICE => assault::stand_or_run(g, ask, options),
         it if it == rule::FIRE_OR_CHARGE => assault::fire_or_charge(g, ask),

@@ -6,7 +6,8 @@
 use gts::Battle;
 use gts::data::{Belongs, DivisionId, FormationId, Side};
 use gts::event::Opt;
-use gts::sequence::{divisions_of, may_buy, ordered_dp};
+use gts::purchase::{Purchase, When, chit_cost, for_sale, may_buy, spent_dp};
+use gts::sequence::divisions_of;
 use gts::state::Place;
 
 use crate::staff::best;
@@ -18,6 +19,8 @@ const RESERVE: u8 = 3;
 const WORTH_A_CHIT: i32 = 3;
 /// So many actions are worth the dearer chit of this turn.
 const WORTH_TWO: i32 = 4;
+/// What to buy nothing more is worth.
+const NOTHING: i32 = 1;
 
 /// CONVERT
 pub(crate) fn convert(g: &Battle, side: Side, options: &[Opt]) -> Opt {
@@ -54,36 +57,52 @@ fn formations_of(g: &Battle, division: DivisionId) -> impl Iterator<Item = Forma
     formations.filter(move |it| g.division_of(*it) == division)
 }
 
-/// BUY: the formation with most to do first, this turn if it can be paid; what parks need is kept, for they last.
-pub(crate) fn buy(g: &Battle, side: Side, options: &[Opt]) -> Opt {
-    let limits = &g.data().tables.limits;
+/// BUY: one chit after the other, as long as there is one worth its price.
+pub(crate) fn buy(g: &Battle, side: Side) -> Vec<Purchase> {
+    let mut plan = Vec::new();
     let kept = park::kept(g, side);
-    let pays = |formation: FormationId, cost: u8| {
+    loop {
+        let list = for_sale(g, side, &plan);
+        match best(list.iter().copied(), |it| worth(g, it, &list, &plan, &kept)) {
+            Some((it, worth)) if NOTHING < worth => plan.push(it),
+            _ => break,
+        }
+    }
+    plan.sort_unstable();
+    plan
+}
+
+/// The formation with most to do first, this turn if it can be paid; what parks need is kept, for they last.
+fn worth(
+    g: &Battle,
+    it: Purchase,
+    list: &[Purchase],
+    plan: &[Purchase],
+    kept: &[(DivisionId, u8)],
+) -> i32 {
+    let formation = it.formation;
+    let pays = |when: When| {
         let division = g.division_of(formation);
         let keep = kept.iter().find(|it| it.0 == division).map_or(0, |it| it.1);
-        cost + keep + ordered_dp(g, division) <= g.points(division).dp
+        chit_cost(g, when) + keep + spent_dp(g, plan, division) <= g.points(division).dp
     };
-    let worth = |it: Opt| match it {
-        Opt::BuyNow(formation) if !pays(formation, limits.chit_dp_now) => 0,
-        Opt::BuyNext(formation) if !pays(formation, limits.chit_dp_next_turn) => 0,
-        Opt::BuyNow(formation) => match actions(g, formation) {
-            n if n < WORTH_TWO => 0,
-            n => 20 * n + 5,
-        },
-        Opt::BuyNext(formation) => match actions(g, formation) {
-            n if n < WORTH_A_CHIT => 0,
-            // What can be bought for now is not put off.
-            n if options.contains(&Opt::BuyNow(formation))
+    if !pays(it.when) {
+        return 0;
+    }
+    match (it.when, actions(g, formation)) {
+        (When::Now, n) if n < WORTH_TWO => 0,
+        (When::Now, n) => 20 * n + 5,
+        (When::Next, n) if n < WORTH_A_CHIT => 0,
+        // What can be bought for now is not put off.
+        (When::Next, n)
+            if list.contains(&Purchase { formation, when: When::Now })
                 && WORTH_TWO <= n
-                && pays(formation, limits.chit_dp_now) =>
-            {
-                0
-            }
-            n => 12 * n,
-        },
-        _ => 1,
-    };
-    best(options.iter().copied(), worth).map_or(Opt::Done, |(it, _)| it)
+                && pays(When::Now) =>
+        {
+            0
+        }
+        (When::Next, n) => 12 * n,
+    }
 }
 
 /// How many units a formation's chit would move, those near the enemy counting more; independents that would come

@@ -46,10 +46,9 @@ fn division(g: &Battle, id: DivisionId, viewer: Option<Side>) -> DisplayGroup {
     let data = g.data();
     let kind = &data.divisions[usize::from(id.0)];
     let points = g.points(id);
-    let dp = points.dp.saturating_sub(gts::sequence::ordered_dp(g, id));
     let mut rows = vec![
         row("Command Points", points.cp.to_string(), rule::DIVISION_CP),
-        row("Dispatch Points", dp.to_string(), rule::DIVISION_DP),
+        row("Dispatch Points", points.dp.to_string(), rule::DIVISION_DP),
     ];
     if data.air[kind.side.index()].is_some() {
         let on = g.air.on.get(usize::from(id.0)).copied().unwrap_or(0);
@@ -123,13 +122,10 @@ fn chit(g: &Battle, formation: FormationId, own: bool) -> Option<(&'static str, 
     if !own {
         return None;
     }
-    let ordered = g.orders.iter().find(|it| it.0 == formation).map(|it| it.1);
-    Some(match (ordered, g.chit_of(formation).state) {
-        (Some(true), _) | (None, ChitState::ThisTurn) => ("bought for this turn", rule::BUY_NOW),
-        (Some(false), _) | (None, ChitState::NextTurn) => {
-            ("set aside for the next", rule::BUY_NEXT)
-        }
-        (None, ChitState::Available) => match gts::sequence::may_buy(g, formation) {
+    Some(match g.chit_of(formation).state {
+        ChitState::ThisTurn => ("bought for this turn", rule::BUY_NOW),
+        ChitState::NextTurn => ("set aside for the next", rule::BUY_NEXT),
+        ChitState::Available => match gts::purchase::may_buy(g, formation) {
             Ok(()) => ("for sale", rule::BUY),
             // The rule says why.
             Err(why) => ("not for sale", why),

@@ -1,6 +1,6 @@
 //! The report in words.
 
-use gts::event::{Event, Opt, Question};
+use gts::event::Event;
 use gts::{Battle, report, text};
 use kernel::{Bounds, Rule};
 use play::Told;
@@ -31,11 +31,6 @@ const fn kind(event: &Event) -> &'static str {
         Event::Activated { .. } | Event::SpentCp { .. } => "decision",
         _ => "event",
     }
-}
-
-pub(super) fn chosen(g: &Battle, ask: &Question, opt: Opt) -> String {
-    let (label, _) = text::option(g, ask, opt);
-    format!("{}: {label}", text::Names(g.data()).side(ask.who))
 }
 
 /// gts.mod.clamp: shown within 0 and 9; hit or miss does not change, since 0 hits and 9 misses.

@@ -13,7 +13,8 @@ use std::sync::Arc;
 
 use gts::data::{Data, Side};
 use gts::event::{Event, Opt, Question, Topic};
-use gts::{Battle, Seen, Shared, victory};
+use gts::purchase::Purchase;
+use gts::{Battle, Seen, Shared, text, victory};
 use kernel::{PendingAsk, Rule};
 use play::wire::{Card, OddsView, Outcome, Overlay, SightView};
 use play::{Finish, Look, Moment, Prompt, Refused, Scene, Setting, System, Told};
@@ -97,8 +98,14 @@ impl System for Gts {
     fn time(g: &Seen, turn: u8) -> String {
         g.data().turns[usize::from(turn - 1)].time.clone()
     }
+    fn who(g: &Seen, ask: &Question) -> String {
+        text::Names(g.data()).side(ask.who).into()
+    }
     fn chosen(g: &Seen, ask: &Question, opt: Opt) -> String {
-        log::chosen(g, ask, opt)
+        text::option(g, ask, opt).0
+    }
+    fn planned(g: &Seen, plan: &Vec<Purchase>) -> String {
+        text::plan(g.data(), plan)
     }
     fn counted(rule: Rule, total: i32) -> String {
         log::counted(rule, total)
@@ -106,6 +113,9 @@ impl System for Gts {
 
     fn advise(g: &Seen, ask: &kernel::Ask<Side, Topic>, options: &[Opt]) -> usize {
         staff::decide(g, *ask, options)
+    }
+    fn plan(g: &Seen, ask: &Question, _ready: &[Vec<Purchase>]) -> Vec<Purchase> {
+        staff::plan(g, *ask)
     }
     fn finish(g: &Battle) -> Finish {
         Finish {

@@ -2,14 +2,21 @@
 
 use board::HexId;
 use gts::activation::refused_actions;
-use gts::data::{AtSea, Belongs, Chit, Side, SubBeachId, UnitId};
+use gts::data::{AtSea, Belongs, Chit, DivisionId, FormationId, Side, SubBeachId, UnitId};
 use gts::event::{Opt, Topic};
 use gts::indirect_fire::{Spotting, empty_hexes};
+use gts::purchase::{Purchase, When, chit_cost, may_buy_all};
+use gts::sequence::divisions_of;
 use gts::state::{Place, Stage};
 use gts::{Battle, cost, movement, rule, text};
 use kernel::{PendingAsk, Rule};
+use serde::Serialize;
+use serde_json::Value;
 
-use play::wire::{Choice, Group, Question, Refusal, RuleRef};
+use play::wire::{
+    Budget, CellRefusal, Choice, Cost, EachCell, EachRow, Form, FormKind, Group, Question,
+    ReadyPlan, Refusal, RuleRef,
+};
 
 pub(super) fn cite(rule: Rule) -> RuleRef {
     RuleRef::of(rule)
@@ -44,7 +51,59 @@ pub(super) fn question(g: &Battle, asked: &PendingAsk<Battle>) -> Question {
         refused: refusals(g, asked),
         notes: Vec::new(),
         secret: false,
+        form: asked.ready.as_ref().map(|ready| purchases(g, ask.who, ready)),
     }
+}
+
+/// Step D.II: for each formation a chit of this turn, of the next, or none.
+fn purchases(g: &Battle, side: Side, ready: &[Vec<Purchase>]) -> Form {
+    let data = g.data();
+    let names = text::Names(data);
+    let divisions: Vec<DivisionId> = divisions_of(g, side).collect();
+    let budgets = divisions.iter().map(|it| Budget {
+        label: names.division(*it).into(),
+        unit: "DP".into(),
+        has: u32::from(g.points(*it).dp),
+    });
+    let formations = (0..data.formations.len()).map(|it| FormationId(it as u8));
+    let rows = formations.filter_map(|formation| {
+        let division = g.division_of(formation);
+        let budget = divisions.iter().position(|it| *it == division)?;
+        let cell = |when: When, label: &str| {
+            let it = Purchase { formation, when };
+            let refused = may_buy_all(g, side, &[it]).err();
+            EachCell {
+                label: label.into(),
+                value: Some(value(&it)),
+                costs: vec![Cost { budget, amount: u32::from(chit_cost(g, when)) }],
+                refused: refused.map(|it| CellRefusal { reason: it.why, rule: cite(it.rule) }),
+            }
+        };
+        let none = EachCell { label: "No chit".into(), value: None, costs: vec![], refused: None };
+        Some(EachRow {
+            label: names.formation(formation).into(),
+            piece: None,
+            hex: None,
+            note: Some(names.division(division).into()),
+            cells: vec![
+                none,
+                cell(When::Next, "For the next turn"),
+                cell(When::Now, "For this turn"),
+            ],
+        })
+    });
+    let ready = ready.iter().map(|it| ReadyPlan { label: text::plan(data, it), plan: value(it) });
+    Form {
+        kind: FormKind::Each { rows: rows.collect(), budgets: budgets.collect() },
+        field: None,
+        ready: ready.collect(),
+        sealed: None,
+        sealed_label: None,
+    }
+}
+
+fn value<T: Serialize>(it: &T) -> Value {
+    serde_json::to_value(it).unwrap_or_default()
 }
 
 fn choice(
@@ -219,7 +278,6 @@ fn group_of(g: &Battle, asked: &PendingAsk<Battle>, opt: Opt) -> Option<Group> {
             }
         }
         Opt::Stack(_) => plain("Stacks".into()),
-        Opt::BuyNow(id) | Opt::BuyNext(id) => plain(names.division(g.division_of(id)).into()),
         Opt::AirTo(id) => plain(names.division(id).into()),
         Opt::Box(force, _) => plain(names.force(force).into()),
         _ => None,

@@ -363,8 +363,7 @@ fn panels(g: &Battle, viewer: Option<Side>) -> Vec<Panel> {
         )];
         for division in gts::sequence::divisions_of(g, side) {
             let points = g.points(division);
-            let dp = points.dp.saturating_sub(gts::sequence::ordered_dp(g, division));
-            let value = format!("{} CP · {dp} DP", points.cp);
+            let value = format!("{} CP · {} DP", points.cp, points.dp);
             rows.push(row(names.division(division), value, Some(cite(rule::POINTS_CAP))));
         }
         let waiting = g.units.iter().enumerate().filter(|(i, unit)| {
@@ -388,14 +387,7 @@ fn panels(g: &Battle, viewer: Option<Side>) -> Vec<Panel> {
                     ChitState::NextTurn => Some(format!("{name} (next turn)")),
                 }
             });
-            let ordered = g.orders.iter().filter(|(it, _)| {
-                let division = data.formations[usize::from(it.0)].division;
-                data.divisions[usize::from(division.0)].side == side
-            });
-            let ordered = ordered.map(|(it, now)| {
-                format!("{} ({} turn)", names.formation(*it), if *now { "this" } else { "next" })
-            });
-            let bought: Vec<_> = bought.chain(ordered).collect();
+            let bought: Vec<_> = bought.collect();
             if !bought.is_empty() {
                 rows.push(row("Chits bought", bought.join(", "), Some(cite(rule::BUY_NEXT))));
             }

@@ -21,7 +21,7 @@ pub struct Wishes(pub Vec<String>);
 
 impl Policy<Day> for Wishes {
     fn decide(&mut self, g: &Day, ask: Question, n: usize, opt: impl Fn(usize) -> Opt) -> usize {
-        let asked = PendingAsk { ask, options: (0..n).map(opt).collect() };
+        let asked = PendingAsk { ask, options: (0..n).map(opt).collect(), ready: None };
         self.0.iter().find_map(|it| answer::find(g, &asked, it).ok()).unwrap_or(0)
     }
 }

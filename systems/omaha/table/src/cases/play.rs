@@ -8,7 +8,8 @@
 use std::collections::BTreeSet;
 
 use kernel::{
-    Answer, Cx, Dice, Game, Item, Itemised, Kind, Line, Pending, PendingAsk, Rule, Rules, Throw,
+    Answer, Cx, Dice, Game, Item, Itemised, Kind, Line, Never, Objection, Pending, PendingAsk,
+    Rule, Rules, Throw,
 };
 use omaha::event::Event;
 use omaha::question::{Opt, Question};
@@ -335,6 +336,7 @@ pub(crate) fn line_text(g: &Day, line: &Line<Day>) -> String {
     match &line.item {
         Item::Happened(event) => format!("{} [{code}]", event.words(g.data()).0),
         Item::Threw { dice, throw, .. } => format!("drawn: {} [{code}]", dice.show(*throw)),
+        Item::Gave { plan, .. } => match *plan {},
         Item::Chose { opt, .. } => format!("answer: {} [{code}]", answer::shown(g, *opt)),
         Item::Counted(ledger) => format!("ledger {code} = {}", ledger_text(ledger)),
     }
@@ -383,13 +385,8 @@ impl Cx<Day> for Run<'_> {
         };
         self.draw = None;
         let throw = Throw(throw);
-        self.tape.push(Answer {
-            kind: Kind::Thrown,
-            seat: Day::seat(ask.who),
-            tag: ask.rule.tag(),
-            of: dice.faces(),
-            value: throw.0,
-        });
+        let (seat, tag) = (Day::seat(ask.who), ask.rule.tag());
+        self.tape.push(Answer::number(Kind::Thrown, seat, tag, dice.faces(), throw.0));
         self.note(ask.rule, Item::Threw { ask, dice, throw });
         Ok(throw)
     }
@@ -402,8 +399,8 @@ impl Cx<Day> for Run<'_> {
         opt: impl Fn(usize) -> Opt,
     ) -> Result<usize, Halt> {
         let pending = Pending::<Day> {
-            asks: vec![PendingAsk { ask, options: (0..n).map(opt).collect() }],
-            secret: false,
+            asks: vec![PendingAsk { ask, options: (0..n).map(opt).collect(), ready: None }],
+            sealed: false,
         };
         let asked = &pending.asks[0];
         let moment = Moment { g, pending: Some(asked) };
@@ -439,15 +436,20 @@ impl Cx<Day> for Run<'_> {
             }
         };
         self.since = Some((g.turn, group(g.phase)));
-        self.tape.push(Answer {
-            kind: Kind::Decided,
-            seat: Day::seat(ask.who),
-            tag: ask.rule.tag(),
-            of: n as u32,
-            value: value as u32,
-        });
-        self.note(ask.rule, Item::Chose { ask, opt: asked.options[value], secret: false });
+        let (seat, tag) = (Day::seat(ask.who), ask.rule.tag());
+        self.tape.push(Answer::number(Kind::Decided, seat, tag, n as u32, value as u32));
+        self.note(ask.rule, Item::Chose { ask, opt: asked.options[value], ordered: false });
         Ok(value)
+    }
+
+    fn propose(
+        &mut self,
+        _: &Day,
+        _: Question,
+        _: impl Fn(&Never) -> Result<(), Objection>,
+        _: impl Fn() -> Vec<Never>,
+    ) -> Result<Never, Halt> {
+        unreachable!("nothing is asked here but options")
     }
 
     fn say(&mut self, rule: Rule, event: impl FnOnce() -> Event) {

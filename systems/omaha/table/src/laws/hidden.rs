@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
-use kernel::{Cx, Dice, Rng, Rules, Sum, Throw};
+use kernel::{Cx, Dice, Never, Objection, Rng, Rules, Sum, Throw};
 use omaha::Day;
 use omaha::data::{DepthId, DepthPool, GermanId};
 use omaha::pools;
@@ -162,5 +162,15 @@ impl Cx<Day> for Course {
         let options: Vec<Opt> = (0..n).map(opt).collect();
         self.asked.push(format!("[{}] {options:?}", ask.rule.code));
         Ok(self.rng.below(n as u32) as usize)
+    }
+
+    fn propose(
+        &mut self,
+        _: &Day,
+        _: Question,
+        _: impl Fn(&Never) -> Result<(), Objection>,
+        _: impl Fn() -> Vec<Never>,
+    ) -> Result<Never, Infallible> {
+        unreachable!("nothing is asked here but options")
     }
 }

@@ -20,7 +20,7 @@ mod view;
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use kernel::{PendingAsk, Rule};
+use kernel::{Never, PendingAsk, Rule};
 use omaha::data::Data;
 use omaha::event::Event;
 use omaha::question::{Opt, Player, Question};
@@ -110,7 +110,10 @@ impl System for Omaha {
         g.data().plan.first_turn
     }
     fn chosen(g: &Seen, _ask: &Question, opt: Opt) -> String {
-        format!("Chosen: {}", text::option(g, opt))
+        text::option(g, opt)
+    }
+    fn planned(_g: &Seen, plan: &Never) -> String {
+        match *plan {}
     }
 
     fn advise(g: &Seen, ask: &Question, options: &[Opt]) -> usize {

@@ -57,6 +57,7 @@ pub(super) fn question(g: &Day, asked: &PendingAsk<Day>, log: &Report<'_, Omaha>
         refused: refusals(g, asked),
         notes,
         secret: false,
+        form: None,
     }
 }
 

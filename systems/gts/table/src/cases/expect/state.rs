@@ -5,7 +5,7 @@ use gts::data::{BeachId, Chit, FormationId, LeaderId, UnitId};
 use gts::state::{Barrage, Battle, ChitState, Place, Post, Stage};
 use gts::tables::FireResult;
 use gts::{
-    activation, assault, beach, command, cost, fire_zone, indirect_fire, sequence, stacking, text,
+    activation, assault, beach, command, cost, fire_zone, indirect_fire, purchase, stacking, text,
     victory,
 };
 
@@ -245,7 +245,7 @@ pub(super) fn state(
         "activate" => refusal(activation::may_activate(g, unit(g, line, &words.need("a unit")?)?)),
         "buy" => {
             let id = formation(g, line, &words.need("a formation")?)?;
-            refusal(sequence::may_buy(g, id).map_err(Into::into))
+            refusal(purchase::may_buy(g, id).map_err(Into::into))
         }
         "crt" => {
             let crt = &data.tables.crt;
@@ -307,13 +307,7 @@ pub(super) fn state(
             } else {
                 g.clone()
             };
-            let ordered = seen.orders.iter().find(|(it, _)| *it == id);
-            let state = match ordered {
-                Some((_, true)) => ChitState::ThisTurn,
-                Some((_, false)) => ChitState::NextTurn,
-                None => seen.chit_of(id).state,
-            };
-            match state {
+            match seen.chit_of(id).state {
                 ChitState::Available => "available".into(),
                 ChitState::ThisTurn => "this turn".into(),
                 ChitState::NextTurn => "next turn".into(),

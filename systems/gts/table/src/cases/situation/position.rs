@@ -120,7 +120,7 @@ pub(super) fn after(g: &mut Battle, word: &str, mut words: Words) -> Read<()> {
                 "B" => Phase::Air(side),
                 "C" => Phase::Reinforcements,
                 "D.I" => Phase::Conversion(side),
-                "D.II" => Phase::Purchase { done: [false, false] },
+                "D.II" => Phase::Purchase,
                 "E" | "E.I" => Phase::Parks(side),
                 "E.II" => Phase::Contact(side),
                 "E.III" => Phase::GiveUpContact(side),
