@@ -13,7 +13,7 @@ use crate::cost::{self, Refusal};
 use crate::data::{Belongs, Chit, Colour, DivisionId, FormationId, LeaderId, Movement, UnitId};
 use crate::direct_fire;
 use crate::engineer;
-use crate::event::{Action, ActionType, Event, Opt, Topic, ask};
+use crate::event::{Action, ActionType, Column, Event, LeaveOut, Opt, Topic, ask, shown};
 use crate::fire_zone::{is_in_enemy_zone, note_close_units};
 use crate::indirect_fire;
 use crate::leader;
@@ -83,26 +83,31 @@ fn enter_reinforcements<C: Cx<Battle>>(
         }
         let Some(side) = units.first().map(|it| g.side(*it)) else { continue };
         // gts.div.reinforcement-form: In Column or not; asked once for all that enter here, or unit by unit.
-        let forms = [Opt::InColumn, Opt::NotInColumn, Opt::UnitByUnit];
+        let forms =
+            [EntryForm::All(Column(true)), EntryForm::All(Column(false)), EntryForm::UnitByUnit];
         let n = if 1 < units.len() { 3 } else { 2 };
         let all =
             cx.choose(g, ask(side, rule::DIVISION_ENTER_FORM, Topic::Hex(hex)), &forms[..n])?;
         for unit in units {
-            let form = match all {
-                Opt::InColumn | Opt::NotInColumn => all,
-                _ => cx.choose(
-                    g,
-                    ask(side, rule::DIVISION_ENTER_FORM, Topic::Unit(unit)),
-                    &forms[..2],
-                )?,
+            let who = ask(side, rule::DIVISION_ENTER_FORM, Topic::Unit(unit));
+            let Column(column) = match all {
+                EntryForm::All(form) => form,
+                EntryForm::UnitByUnit => cx.choose(g, who, &[Column(true), Column(false)])?,
             };
             g.put(unit, hex);
-            g[unit].column = form == Opt::InColumn;
+            g[unit].column = column;
             cx.say(rule::DIVISION_ENTER, || Event::Entered { unit, hex });
             arrive_leader(cx, g, unit);
         }
     }
     Ok(())
+}
+
+/// How those who enter together form up.
+#[derive(Clone, Copy)]
+enum EntryForm {
+    All(Column),
+    UnitByUnit,
 }
 
 fn waiting(g: &Battle, division: DivisionId) -> impl Iterator<Item = (UnitId, HexId)> + '_ {
@@ -135,18 +140,16 @@ fn replace_leaders<C: Cx<Battle>>(
         if g.leaders[i].post != Post::Lost || g.division_of(formation) != division {
             continue;
         }
-        let hosts: SmallVec<[Opt; 16]> = g
+        let hosts: SmallVec<[UnitId; 16]> = g
             .scene
             .formation_units(formation)
             .filter(|id| g[*id].is_in_play() && !g.is_in_entry_hex(*id))
-            .map(Opt::Unit)
             .collect();
-        let Some(Opt::Unit(first)) = hosts.first() else { continue };
+        let Some(first) = hosts.first() else { continue };
         let who = ask(g.side(*first), rule::LEADER_RETURNS, Topic::Leader(leader));
-        if let Opt::Unit(unit) = cx.choose(g, who, &hosts)? {
-            g.leaders[i] = crate::state::Leader { post: Post::With(unit), replaced: true };
-            cx.say(rule::LEADER_RETURNS, || Event::LeaderMoved { leader, unit });
-        }
+        let unit = cx.choose(g, who, &hosts)?;
+        g.leaders[i] = crate::state::Leader { post: Post::With(unit), replaced: true };
+        cx.say(rule::LEADER_RETURNS, || Event::LeaderMoved { leader, unit });
     }
     Ok(())
 }
@@ -206,6 +209,28 @@ fn gain_points<C: Cx<Battle>>(
 // ---------------------------------------------------------------------------------------------------------------
 // Who acts next
 
+/// What the player does next with the chit.
+#[derive(Clone, Copy)]
+enum Next {
+    Unit(UnitId),
+    Stack(HexId),
+    AirStrike,
+    Done,
+}
+
+shown! {
+    it => EntryForm, match it {
+        EntryForm::All(form) => form.into(),
+        EntryForm::UnitByUnit => Opt::UnitByUnit,
+    };
+    it => Next, match it {
+        Next::Unit(id) => Opt::Unit(id),
+        Next::Stack(hex) => Opt::Stack(hex),
+        Next::AirStrike => Opt::AirStrike,
+        Next::Done => Opt::Done,
+    };
+}
+
 /// Activate one unit or stack; `false` when the player is done.
 fn activate_next<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::Halt> {
     if let Some(active) = &mut g.active {
@@ -219,18 +244,18 @@ fn activate_next<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::H
     }
     let Some(active) = &g.active else { return Ok(false) };
     let (side, rule) = (active.side, chit_rule(active.chit));
-    let mut options: SmallVec<[Opt; 64]> = candidates.iter().map(|id| Opt::Unit(*id)).collect();
-    options.extend(stacks(g, &candidates).into_iter().map(Opt::Stack));
+    let mut options: SmallVec<[Next; 64]> = candidates.iter().copied().map(Next::Unit).collect();
+    options.extend(stacks(g, &candidates).into_iter().map(Next::Stack));
     if strike {
-        options.push(Opt::AirStrike);
+        options.push(Next::AirStrike);
     }
     // gts.div.entry-hex-move, gts.move.leave-entry: first they must leave their entry hexes.
     if !candidates.iter().any(|id| must_leave_entry_hex(g, *id)) {
-        options.push(Opt::Done);
+        options.push(Next::Done);
     }
     match cx.choose(g, ask(side, rule, Topic::Nothing), &options)? {
-        Opt::Unit(id) => activate(cx, g, &[id])?,
-        Opt::Stack(hex) => {
+        Next::Unit(id) => activate(cx, g, &[id])?,
+        Next::Stack(hex) => {
             let stacked = candidates
                 .into_iter()
                 .filter(|id| g[*id].hex() == Some(hex) && may_gather(g, *id, hex))
@@ -238,8 +263,8 @@ fn activate_next<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::H
             let units = gather(cx, g, stacked)?;
             activate(cx, g, &units)?;
         }
-        Opt::AirStrike => air::strike(cx, g)?,
-        _ => return Ok(false),
+        Next::AirStrike => air::strike(cx, g)?,
+        Next::Done => return Ok(false),
     }
     Ok(true)
 }
@@ -375,17 +400,17 @@ pub fn gather<C: Cx<Battle>>(
 ) -> Result<SmallVec<[UnitId; 8]>, C::Halt> {
     loop {
         let affordable = can_activate_together(g, &units);
-        let mut options: SmallVec<[Opt; 16]> = SmallVec::new();
+        let mut options: SmallVec<[Option<LeaveOut>; 16]> = SmallVec::new();
         if affordable {
-            options.push(Opt::Done);
+            options.push(None);
         }
         if 2 < units.len() || !affordable {
-            options.extend(units.iter().map(|id| Opt::LeaveOut(*id)));
+            options.extend(units.iter().map(|id| Some(LeaveOut(*id))));
         }
         let side = g.side(units[0]);
         match cx.choose(g, ask(side, rule::STACK_ACTS, Topic::Unit(units[0])), &options)? {
-            Opt::LeaveOut(out) => units.retain(|id| *id != out),
-            _ => return Ok(units),
+            Some(LeaveOut(out)) => units.retain(|id| *id != out),
+            None => return Ok(units),
         }
         if units.len() == 1 {
             return Ok(units);
@@ -457,9 +482,7 @@ fn activate<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, units: &[UnitId]) -> Resu
 
     let choices = actions(g, units, None);
     let topic = Topic::Unit(units[0]);
-    let Opt::Act(first) = cx.choose(g, ask(side, chit_rule(chit), topic), &choices)? else {
-        return Ok(());
-    };
+    let first = cx.choose(g, ask(side, chit_rule(chit), topic), &choices)?;
     perform(cx, g, units, first, None)?;
     if let Some(active) = &mut g.active {
         active.first = Some(first.kind());
@@ -477,12 +500,12 @@ fn activate<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, units: &[UnitId]) -> Resu
         return Ok(());
     }
     note_close_units(g);
-    let mut choices: SmallVec<[Opt; 16]> = SmallVec::new();
-    choices.push(Opt::Done);
-    choices.extend(actions(g, &able, Some(first.kind())));
+    let mut choices: SmallVec<[Option<Action>; 16]> = SmallVec::new();
+    choices.push(None);
+    choices.extend(actions(g, &able, Some(first.kind())).into_iter().map(Some));
     let rule = if matches!(chit, Chit::Division(_)) { rule::SECOND } else { rule::SECOND_FORM };
     let who = ask(side, rule, Topic::Unit(able[0]));
-    if let Opt::Act(second) = cx.choose(g, who, &choices)? {
+    if let Some(second) = cx.choose(g, who, &choices)? {
         pay_second(cx, g, &able);
         perform(cx, g, &able, second, Some(first.kind()))?;
     }
@@ -584,9 +607,8 @@ const ALL_ACTIONS: [Action; 17] = [
 /// What the unit or stack may do now; `before` is the type of its first action. *Pass* is always last, but not
 /// offered as a second action.
 #[must_use]
-pub fn actions(g: &Battle, units: &[UnitId], before: Option<ActionType>) -> SmallVec<[Opt; 16]> {
-    let legal = ALL_ACTIONS.into_iter().filter(|it| may_perform(g, units, *it, before).is_ok());
-    legal.map(Opt::Act).collect()
+pub fn actions(g: &Battle, units: &[UnitId], before: Option<ActionType>) -> SmallVec<[Action; 16]> {
+    ALL_ACTIONS.into_iter().filter(|it| may_perform(g, units, *it, before).is_ok()).collect()
 }
 
 /// What it may not do now, and why.
@@ -748,8 +770,8 @@ fn transfer_next<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::H
         Chit::Formation(_) | Chit::RoyalMarines => rule::TRANSFER_FORM,
         _ => return Ok(false),
     };
-    let mut options: SmallVec<[Opt; 8]> = SmallVec::new();
-    options.push(Opt::Done);
+    let mut options: SmallVec<[Option<LeaderId>; 8]> = SmallVec::new();
+    options.push(None);
     for (id, _) in g.leaders_on_map() {
         let formation = g.leader_formation(id);
         let commanded = match chit {
@@ -758,16 +780,15 @@ fn transfer_next<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::H
         };
         let moved = active.transferred >> id.0 & 1 == 1;
         if commanded && !moved && 1 < leader::transfer_options(g, id).len() {
-            options.push(Opt::Leader(id));
+            options.push(Some(id));
         }
     }
-    let Opt::Leader(leader) = cx.choose(g, ask(side, rule, Topic::Nothing), &options)? else {
+    let Some(leader) = cx.choose(g, ask(side, rule, Topic::Nothing), &options)? else {
         return Ok(false);
     };
     let hosts = leader::transfer_options(g, leader);
-    if let Opt::Unit(unit) = cx.choose(g, ask(side, rule, Topic::Leader(leader)), &hosts)?
-        && g.leaders[usize::from(leader.0)].post != Post::With(unit)
-    {
+    let unit = cx.choose(g, ask(side, rule, Topic::Leader(leader)), &hosts)?;
+    if g.leaders[usize::from(leader.0)].post != Post::With(unit) {
         g.leaders[usize::from(leader.0)].post = Post::With(unit);
         cx.say(rule, || Event::LeaderMoved { leader, unit });
     }

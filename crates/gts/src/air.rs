@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use crate::command::in_command;
 use crate::data::{Chit, Colour, DivisionId, Side, UnitId};
 use crate::direct_fire;
-use crate::event::{Attack, Event, Opt, Topic, ask};
+use crate::event::{Attack, Event, HoldOr, Opt, Target, Topic, ask, shown};
 use crate::fire_zone::{is_hidden, sees};
 use crate::modifiers::{self, Aim, Lines, Mode};
 use crate::result::{self, Bearing};
@@ -58,16 +58,34 @@ pub fn allot<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<()
         return Ok(());
     }
     match cx.choose(g, ask(side, rule::AIR_ALLOT, Topic::Nothing), &options)? {
-        Opt::AirTo(division) => put_on(cx, g, division),
-        Opt::Interdict(hex) => {
+        Use::Division(AirTo(division)) => put_on(cx, g, division),
+        Use::Interdict(hex) => {
             g.air.interdicted.push((side, hex));
             g.air.interdicted.sort_unstable();
             cx.say(rule::AIR_ALLOT, || Event::Interdicted { side, hex });
         }
-        _ => (),
     }
     g.air.left[side.index()] -= 1;
     Ok(())
+}
+
+/// The division an Air Point is for.
+#[derive(Clone, Copy)]
+pub struct AirTo(pub DivisionId);
+
+/// What an Air Point is used for.
+#[derive(Clone, Copy)]
+enum Use {
+    Division(AirTo),
+    Interdict(HexId),
+}
+
+shown! {
+    AirTo(division) => AirTo, Opt::AirTo(division);
+    it => Use, match it {
+        Use::Division(to) => to.into(),
+        Use::Interdict(hex) => Opt::Interdict(hex),
+    };
 }
 
 /// An Air Point for a division, also one that an event brings.
@@ -79,13 +97,14 @@ pub fn put_on<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, division: DivisionId) {
 
 /// What a point can be used for: the divisions, then the enemy's entry hexes, each once and only so many a side
 /// (gts.air.interdiction-default).
-fn uses(g: &Battle, side: Side) -> SmallVec<[Opt; 16]> {
-    let mut options: SmallVec<[Opt; 16]> = divisions_of(g, side).map(Opt::AirTo).collect();
+fn uses(g: &Battle, side: Side) -> SmallVec<[Use; 16]> {
+    let divisions = divisions_of(g, side).map(|it| Use::Division(AirTo(it)));
+    let mut options: SmallVec<[Use; 16]> = divisions.collect();
     let spent = g.air.interdicted.iter().filter(|it| it.0 == side).count();
     if spent < usize::from(g.data().tables.default.interdiction_points) {
         let open = g.scene.entry[side.other().index()].iter();
         let open = open.filter(|hex| !g.air.interdicted.contains(&(side, *hex)));
-        options.extend(open.map(Opt::Interdict));
+        options.extend(open.map(Use::Interdict));
     }
     options
 }
@@ -129,15 +148,15 @@ pub fn may_call(g: &Battle) -> bool {
 /// barrage and breaks up no park (gts.air.strike-rating, gts.park.breakup).
 pub fn strike<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
     let Some((side, division)) = commander(g) else { return Ok(()) };
-    let units: SmallVec<[Opt; 32]> = callers(g).map(Opt::Unit).collect();
+    let units: SmallVec<[UnitId; 32]> = callers(g).collect();
     if units.is_empty() || point_count(g, division) == 0 {
         return Ok(());
     }
     let who = ask(side, rule::AIR_STRIKE, Topic::Division(division));
-    let Opt::Unit(caller) = cx.choose(g, who, &units)? else { return Ok(()) };
-    let units: SmallVec<[Opt; 32]> = targets(g, caller).map(Opt::Target).collect();
+    let caller = cx.choose(g, who, &units)?;
+    let units: SmallVec<[Target; 32]> = targets(g, caller).map(Target).collect();
     let who = ask(side, rule::AIR_STRIKE, Topic::Unit(caller));
-    let Opt::Target(target) = cx.choose(g, who, &units)? else { return Ok(()) };
+    let Target(target) = cx.choose(g, who, &units)?;
 
     g.air.on[usize::from(division.0)] -= 1;
     if let Some(active) = &mut g.active {
@@ -234,10 +253,11 @@ fn count(g: &Battle, target: UnitId, value: u8, row: Colour, ledger: &mut impl L
 /// gts.air.flak: the owner of the target chooses one flak unit near enough, or none. Is the strike driven off?
 fn meets_flak<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, target: UnitId) -> Result<bool, C::Halt> {
     let side = g.side(target);
-    let mut units: SmallVec<[Opt; 8]> = flak_units(g, target).map(Opt::Unit).collect();
-    units.push(Opt::Nobody);
+    let mut units: SmallVec<[HoldOr<UnitId>; 8]> =
+        flak_units(g, target).map(HoldOr::Fire).collect();
+    units.push(HoldOr::Hold);
     let topic = Topic::Attack { by: Attack::Strike, target };
-    let Opt::Unit(flak) = cx.choose(g, ask(side, rule::AIR_FLAK, topic), &units)? else {
+    let HoldOr::Fire(flak) = cx.choose(g, ask(side, rule::AIR_FLAK, topic), &units)? else {
         return Ok(false);
     };
     let rating = i32::from(g.kind(flak).flak.unwrap_or(0));

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use crate::cost::{Refusal, allowance, may_enter};
 use crate::data::{Delay, Movement, UnitId};
 use crate::direct_fire::{company_bonus, fire};
-use crate::event::{Event, Opt, Topic, ask};
+use crate::event::{Event, Opt, Target, Topic, ask, shown};
 use crate::fire_zone::{in_zone, is_in_enemy_zone};
 use crate::leader;
 use crate::modifiers::{Mode, Rating, Shot, printed};
@@ -60,7 +60,7 @@ pub fn assault<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, units: &[UnitId]) -> R
         return Ok(());
     }
     let who = ask(g.side(units[0]), rule::ASSAULT_TARGET, Topic::Unit(units[0]));
-    let Opt::Hex(hex) = cx.choose(g, who, &hexes)? else { return Ok(()) };
+    let hex = cx.choose(g, who, &hexes)?;
 
     let mut end = opening(cx, g, units, hex)?;
     while end.is_none() {
@@ -151,7 +151,7 @@ pub fn proceed<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<Option<Assau
         FightStage::StandOrRun => {
             let ways = stand_or_run(g);
             let who = ask(side.other(), rule::ASSAULT_CHOICE, Topic::Hex(hex));
-            if let Opt::Hex(to) = cx.choose(g, who, &ways)? {
+            if let Defence::Run(to) = cx.choose(g, who, &ways)? {
                 run(cx, g, to)?;
                 return Ok(Some(Assault::Fled));
             }
@@ -160,7 +160,7 @@ pub fn proceed<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<Option<Assau
         // Step 15: all fire or all charge (gts.assault.step-15-branches).
         FightStage::FireOrCharge => {
             let who = ask(side, rule::FIRE_OR_CHARGE, Topic::Hex(hex));
-            let charge = cx.choose(g, who, &[Opt::Fire, Opt::Charge])? == Opt::Charge;
+            let Charge(charge) = cx.choose(g, who, &[Charge(false), Charge(true)])?;
             if let Some(fight) = &mut g.fight {
                 fight.charge = charge;
             }
@@ -176,6 +176,25 @@ pub fn proceed<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<Option<Assau
         FightStage::After => return end_of_round(cx, g),
     }
     Ok(None)
+}
+
+/// What all defenders do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Defence {
+    Stand,
+    Run(HexId),
+}
+
+/// Charge instead of firing.
+#[derive(Clone, Copy)]
+struct Charge(bool);
+
+shown! {
+    it => Defence, match it {
+        Defence::Stand => Opt::Stand,
+        Defence::Run(hex) => Opt::Hex(hex),
+    };
+    Charge(charge) => Charge, if charge { Opt::Charge } else { Opt::Fire };
 }
 
 fn go_to(g: &mut Battle, stage: FightStage) {
@@ -284,13 +303,13 @@ pub fn may_assault(g: &Battle, id: UnitId, hex: HexId) -> Result<(), Refusal> {
 
 /// Neighbouring hexes with enemies that at least one of the units may assault, in order of direction.
 #[must_use]
-pub fn targets(g: &Battle, units: &[UnitId]) -> SmallVec<[Opt; 6]> {
+pub fn targets(g: &Battle, units: &[UnitId]) -> SmallVec<[HexId; 6]> {
     let mut hexes = SmallVec::new();
     let Some(from) = units.first().and_then(|id| g[*id].hex()) else { return hexes };
     let enemy = &g.occupied[g.side(units[0]).other().index()];
     for (_, hex) in g.data().map.neighbours(from) {
         if enemy.contains(hex) && units.iter().any(|id| may_assault(g, *id, hex).is_ok()) {
-            hexes.push(Opt::Hex(hex));
+            hexes.push(hex);
         }
     }
     hexes
@@ -372,9 +391,9 @@ fn drop_out<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, rule: Rule) -> bool {
 
 /// Steps 9 and 10: *Stand*, then every hex the defenders may run to.
 #[must_use]
-pub fn stand_or_run(g: &Battle) -> SmallVec<[Opt; 8]> {
-    let mut ways: SmallVec<[Opt; 8]> = SmallVec::new();
-    ways.push(Opt::Stand);
+pub fn stand_or_run(g: &Battle) -> SmallVec<[Defence; 8]> {
+    let mut ways: SmallVec<[Defence; 8]> = SmallVec::new();
+    ways.push(Defence::Stand);
     let Some(Fight { hex, side, .. }) = g.fight else { return ways };
     // gts.assault.step-09-no-run, gts.stack.penalty-run
     if g.barrage(hex) == Some(Barrage::Heavy) || is_overstacked(g, hex) {
@@ -386,7 +405,7 @@ pub fn stand_or_run(g: &Battle) -> SmallVec<[Opt; 8]> {
             || g.is_entry_hex(to)
             || g.scene.barred[side.other().index()].contains(to);
         if !closed {
-            ways.push(Opt::Hex(to));
+            ways.push(Defence::Run(to));
         }
     }
     ways
@@ -436,9 +455,9 @@ fn run<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, to: HexId) -> Result<(), C::Ha
 fn withstand_charge<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::Halt> {
     let Some(Fight { hex, side, .. }) = g.fight else { return Ok(true) };
     cx.say(rule::FIRE_OR_CHARGE, || Event::Charges);
-    let defenders: SmallVec<[Opt; 8]> = g.stack(hex).map(Opt::Unit).collect();
+    let defenders: SmallVec<[UnitId; 8]> = g.stack(hex).collect();
     let who = ask(side.other(), rule::CHARGE_CHECK, Topic::Hex(hex));
-    let Opt::Unit(checker) = cx.choose(g, who, &defenders)? else { return Ok(true) };
+    let checker = cx.choose(g, who, &defenders)?;
     if troop_quality::check(cx, g, checker, Check::bought(rule::CHARGE_CHECK))? {
         return Ok(true);
     }
@@ -473,7 +492,7 @@ fn volley<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
     let rating = ratings(g, firer, defending)[usize::from(shot)];
     let targets = opponents(g, defending);
     let who = ask(side, rule::ASSAULT_SHOT, Topic::Unit(firer));
-    let Opt::Target(target) = cx.choose(g, who, &targets)? else { return Ok(()) };
+    let Target(target) = cx.choose(g, who, &targets)?;
     let rule = if defending { rule::DEFENDER_FIRE } else { rule::ASSAULTER_FIRE };
     fire(cx, g, Shot { firer, target, mode, rating, bonus }, Bearing::Steady)?;
     cx.mark(g, rule, ())
@@ -532,12 +551,12 @@ fn is_double(g: &Battle, firer: UnitId) -> bool {
 }
 
 /// gts.assault.targets-only-assaulters
-fn opponents(g: &Battle, defending: bool) -> SmallVec<[Opt; 8]> {
+fn opponents(g: &Battle, defending: bool) -> SmallVec<[Target; 8]> {
     let Some(fight) = g.fight else { return SmallVec::new() };
     if defending {
-        fight.assaulters.iter().filter(|id| g[*id].is_in_play()).map(Opt::Target).collect()
+        fight.assaulters.iter().filter(|id| g[*id].is_in_play()).map(Target).collect()
     } else {
-        g.stack(fight.hex).map(Opt::Target).collect()
+        g.stack(fight.hex).map(Target).collect()
     }
 }
 

@@ -8,7 +8,7 @@ use crate::cost::Refusal;
 use crate::data::{
     Arm, AtSea, BeachId, BeachKind, ForceId, Naval, Start, SubBeach, SubBeachId, UnitId,
 };
-use crate::event::{Event, Opt, Topic, ask};
+use crate::event::{Event, Topic, ask};
 use crate::rule;
 use crate::state::{Battle, Beach, Place};
 use crate::tables::{BeachNumber, BeachRow};
@@ -63,14 +63,13 @@ pub fn fire_at<C: Cx<Battle>>(
         return Ok(());
     }
     // gts.beach.choice
-    let numbers: SmallVec<[Opt; 3]> = numbers(g, id, beach).map(Opt::Number).collect();
+    let numbers: SmallVec<[BeachNumber; 3]> = numbers(g, id, beach).collect();
     if numbers.is_empty() {
         return Ok(());
     }
     let who = ask(g.side(id), rule::BEACH_NUMBER, Topic::Beach(beach));
-    if let Opt::Number(number) = cx.choose(g, who, &numbers)? {
-        reduce(cx, g, id, beach, number, less);
-    }
+    let number = cx.choose(g, who, &numbers)?;
+    reduce(cx, g, id, beach, number, less);
     Ok(())
 }
 

@@ -6,25 +6,41 @@ use kernel::{Cx, Dice, Ledger};
 use smallvec::SmallVec;
 
 use crate::data::{Belongs, LeaderId, Side, UnitId};
-use crate::event::{Event, Opt, Topic, ask};
+use crate::event::{Event, Opt, Topic, ask, shown};
 use crate::rule;
 use crate::state::{Battle, Phase, Post};
 
+/// An attempt to come into contact with a leader.
+#[derive(Clone, Copy)]
+struct Call {
+    unit: UnitId,
+    leader: LeaderId,
+}
+
+/// A unit that gives up its contact.
+#[derive(Clone, Copy)]
+struct GiveUp(UnitId);
+
+shown! {
+    Call { unit, leader } => Call, Opt::Contact { unit, leader };
+    GiveUp(unit) => GiveUp, Opt::GiveUp(unit);
+}
+
 /// Step E.II: one attempt at a time, the first side first.
 pub fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<(), C::Halt> {
-    let mut options: SmallVec<[Opt; 32]> = SmallVec::new();
-    options.push(Opt::Done);
+    let mut options: SmallVec<[Option<Call>; 32]> = SmallVec::new();
+    options.push(None);
     for (unit, _) in g.on_map(side) {
         if may_try(g, unit) {
             let leaders = g.leaders_on_map().map(|it| it.0);
             let able = leaders.filter(|it| may_contact(g, unit, *it));
-            options.extend(able.map(|leader| Opt::Contact { unit, leader }));
+            options.extend(able.map(|leader| Some(Call { unit, leader })));
         }
     }
     match cx.choose(g, ask(side, rule::CONTACT, Topic::Nothing), &options)? {
-        Opt::Contact { unit, leader } => attempt(cx, g, unit, leader)?,
-        _ if side == Side::First => g.phase = Phase::Contact(Side::Second),
-        _ => g.phase = Phase::GiveUpContact(Side::First),
+        Some(Call { unit, leader }) => attempt(cx, g, unit, leader)?,
+        None if side == Side::First => g.phase = Phase::Contact(Side::Second),
+        None => g.phase = Phase::GiveUpContact(Side::First),
     }
     Ok(())
 }
@@ -95,16 +111,16 @@ fn attempt<C: Cx<Battle>>(
 
 /// Step E.III, where the edition has it (gts.sop.e3-give-up, gts.contact.give-up-s1).
 pub fn give_up_step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<(), C::Halt> {
-    let mut options: SmallVec<[Opt; 16]> = SmallVec::new();
-    options.push(Opt::Done);
+    let mut options: SmallVec<[Option<GiveUp>; 16]> = SmallVec::new();
+    options.push(None);
     if g.scene.edition().give_up_contact {
         let units = g.on_map(side).map(|it| it.0).filter(|id| g[*id].contact.is_some());
-        options.extend(units.map(Opt::GiveUp));
+        options.extend(units.map(|unit| Some(GiveUp(unit))));
     }
     match cx.choose(g, ask(side, rule::CONTACT_GIVE_UP, Topic::Nothing), &options)? {
-        Opt::GiveUp(unit) => lose(cx, g, unit),
-        _ if side == Side::First => g.phase = Phase::GiveUpContact(Side::Second),
-        _ => g.phase = Phase::Transfers,
+        Some(GiveUp(unit)) => lose(cx, g, unit),
+        None if side == Side::First => g.phase = Phase::GiveUpContact(Side::Second),
+        None => g.phase = Phase::Transfers,
     }
     Ok(())
 }

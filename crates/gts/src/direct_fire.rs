@@ -7,7 +7,7 @@ use kernel::Cx;
 use smallvec::SmallVec;
 
 use crate::data::{Colour, UnitId};
-use crate::event::{Attack, Event, Opt, Topic, ask};
+use crate::event::{Attack, Event, Target, Topic, ask};
 use crate::fire_zone::{in_zone, is_hidden};
 use crate::modifiers::{self, Mode, Rating, Shot, printed};
 use crate::park;
@@ -29,7 +29,7 @@ pub fn direct_fire<C: Cx<Battle>>(
         return Ok(());
     }
     let who = ask(g.side(firer), rule::FIRE_TARGET, Topic::Unit(firer));
-    let Opt::Target(target) = cx.choose(g, who, &options)? else { return Ok(()) };
+    let Target(target) = cx.choose(g, who, &options)?;
     shoot(cx, g, firer, target, Mode::Direct)
 }
 
@@ -177,7 +177,7 @@ pub fn may_fire(g: &Battle, firer: UnitId) -> bool {
 /// Step 3: enemy units in the firer's Fire Zone, ascending. Units in entry hexes are in nobody's zone
 /// (gts.reinf.no-target-entry).
 #[must_use]
-pub fn targets(g: &Battle, firer: UnitId) -> SmallVec<[Opt; 32]> {
+pub fn targets(g: &Battle, firer: UnitId) -> SmallVec<[Target; 32]> {
     let mut options = SmallVec::new();
     if !may_fire(g, firer) {
         return options;
@@ -185,7 +185,7 @@ pub fn targets(g: &Battle, firer: UnitId) -> SmallVec<[Opt; 32]> {
     let zone = crate::fire_zone::zone(g, firer);
     for (id, hex) in g.on_map(g.side(firer).other()) {
         if zone.contains(hex) && !is_hidden(g, id) {
-            options.push(Opt::Target(id));
+            options.push(Target(id));
         }
     }
     options

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use crate::cost::{Refusal, allowance, is_leg_infantry, may_stand, step_cost};
 use crate::data::{Arm, Movement, UnitId};
-use crate::event::{Action, Event, Opt, Topic, ask};
+use crate::event::{Action, Event, Topic, ask};
 use crate::fire_zone::is_in_enemy_zone;
 use crate::movement;
 use crate::op_fire::{self, Act};
@@ -159,12 +159,9 @@ fn build_improved_position<C: Cx<Battle>>(
     hex: HexId,
 ) -> Result<(), C::Halt> {
     let whom = if g.kind(id).is_engineer() {
-        let units: SmallVec<[Opt; 8]> =
-            g.stack(hex).filter(|it| may_have_position(g, *it)).map(Opt::Unit).collect();
-        match cx.choose(g, ask(g.side(id), rule::ENG_IP_WHOM, Topic::Unit(id)), &units)? {
-            Opt::Unit(whom) => whom,
-            _ => return Ok(()),
-        }
+        let units: SmallVec<[UnitId; 8]> =
+            g.stack(hex).filter(|it| may_have_position(g, *it)).collect();
+        cx.choose(g, ask(g.side(id), rule::ENG_IP_WHOM, Topic::Unit(id)), &units)?
     } else {
         if !labour(cx, g, id, Action::BuildImprovedPosition, rule::ENG_IP_CHECK)? {
             return Ok(());
@@ -183,10 +180,10 @@ fn build_entrenchment<C: Cx<Battle>>(
     id: UnitId,
     hex: HexId,
 ) -> Result<(), C::Halt> {
-    let units: SmallVec<[Opt; 8]> =
-        g.stack(hex).filter(|it| may_be_entrenched(g, *it)).map(Opt::Unit).collect();
+    let units: SmallVec<[UnitId; 8]> =
+        g.stack(hex).filter(|it| may_be_entrenched(g, *it)).collect();
     let who = ask(g.side(id), rule::ENG_ENT_IP, Topic::Unit(id));
-    let Opt::Unit(whom) = cx.choose(g, who, &units)? else { return Ok(()) };
+    let whom = cx.choose(g, who, &units)?;
     if labour(cx, g, id, Action::BuildEntrenchment, rule::ENG_ENT_CHECK)? {
         g[whom].ip = false;
         g[whom].ent = true;
@@ -266,7 +263,7 @@ fn free_rearguard(g: &Battle, id: UnitId) -> Result<UnitId, Refusal> {
 }
 
 /// gts.rear.place-efz, gts.rear.place-distance, gts.rear.place-reachable, gts.rear.place-own-hex, ascending.
-fn rearguard_hexes(g: &Battle, id: UnitId) -> SmallVec<[Opt; 32]> {
+fn rearguard_hexes(g: &Battle, id: UnitId) -> SmallVec<[HexId; 32]> {
     let Some(from) = g[id].hex() else { return SmallVec::new() };
     let mut ways = Ways::new(g, id, from);
     let hexes = near(g, from).into_iter().filter(|hex| {
@@ -274,7 +271,7 @@ fn rearguard_hexes(g: &Battle, id: UnitId) -> SmallVec<[Opt; 32]> {
             && !is_in_enemy_zone(g, g.side(id), *hex)
             && (*hex == from || ways.lead_to(*hex))
     });
-    hexes.map(Opt::Hex).collect()
+    hexes.collect()
 }
 
 /// Hexes within the distance of a Rearguard, ascending.
@@ -346,7 +343,7 @@ fn create_rearguard<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Re
         return Ok(());
     }
     let who = ask(g.side(id), rule::REAR_PLACE, Topic::Unit(id));
-    let Opt::Hex(hex) = cx.choose(g, who, &hexes)? else { return Ok(()) };
+    let hex = cx.choose(g, who, &hexes)?;
     if !troop_quality::check(cx, g, id, Check::rolled(rule::REAR_CHECK))? {
         return Ok(());
     }

@@ -460,9 +460,67 @@ pub fn ask(who: Side, rule: Rule, topic: Topic) -> Question {
     Ask { who, rule, topic }
 }
 
-impl From<bool> for Opt {
-    fn from(yes: bool) -> Opt {
-        if yes { Opt::Yes } else { Opt::No }
+/// One to be fired at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Target(pub UnitId);
+
+/// To be taken out of a stack before it acts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LeaveOut(pub UnitId);
+
+/// Fire like this, or hold fire.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HoldOr<T> {
+    Hold,
+    Fire(T),
+}
+
+/// In Column or not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Column(pub bool);
+
+/// A procedure chooses among values of its own, so that its match over the answer is whole; here is how they are shown.
+macro_rules! shown {
+    ($($value:pat => $of:ty, $opt:expr;)*) => {
+        $(impl From<$of> for Opt {
+            #[inline]
+            fn from($value: $of) -> Opt {
+                $opt
+            }
+        })*
+    };
+}
+pub(crate) use shown;
+
+shown! {
+    yes => bool, if yes { Opt::Yes } else { Opt::No };
+    unit => UnitId, Opt::Unit(unit);
+    hex => HexId, Opt::Hex(hex);
+    leader => LeaderId, Opt::Leader(leader);
+    division => DivisionId, Opt::Division(division);
+    sub_beach => SubBeachId, Opt::SubBeach(sub_beach);
+    number => BeachNumber, Opt::Number(number);
+    action => Action, Opt::Act(action);
+    Target(unit) => Target, Opt::Target(unit);
+    LeaveOut(unit) => LeaveOut, Opt::LeaveOut(unit);
+    Column(on) => Column, if on { Opt::InColumn } else { Opt::NotInColumn };
+}
+
+/// One of these, or *Done*.
+impl<T: Into<Opt>> From<Option<T>> for Opt {
+    #[inline]
+    fn from(it: Option<T>) -> Opt {
+        it.map_or(Opt::Done, Into::into)
+    }
+}
+
+impl<T: Into<Opt>> From<HoldOr<T>> for Opt {
+    #[inline]
+    fn from(it: HoldOr<T>) -> Opt {
+        match it {
+            HoldOr::Hold => Opt::Nobody,
+            HoldOr::Fire(it) => it.into(),
+        }
     }
 }
 

@@ -3,10 +3,10 @@
 use kernel::{Cx, Dice};
 use smallvec::SmallVec;
 
-use crate::air;
+use crate::air::{self, AirTo};
 use crate::command::gain;
 use crate::data::{Delay, DivisionId, Effect, Side, UnitId};
-use crate::event::{Event, Opt, Topic, ask};
+use crate::event::{Event, Topic, ask};
 use crate::rally;
 use crate::rule;
 use crate::sequence::divisions_of;
@@ -88,20 +88,18 @@ fn single_out<C: Cx<Battle>>(
 ) -> Result<(), C::Halt> {
     let heroic = effect == Effect::Heroic;
     let has_one = |id: UnitId| if heroic { g[id].heroic } else { g[id].hero };
-    let units: SmallVec<[Opt; 64]> =
-        fighters(g, side).filter(|id| !has_one(*id)).map(Opt::Unit).collect();
+    let units: SmallVec<[UnitId; 64]> = fighters(g, side).filter(|id| !has_one(*id)).collect();
     if units.is_empty() {
         return Ok(());
     }
     let who = ask(side, rule::EVENT_HERO, Topic::Effect(effect));
-    if let Opt::Unit(unit) = cx.choose(g, who, &units)? {
-        if heroic {
-            g[unit].heroic = true;
-        } else {
-            g[unit].hero = true;
-        }
-        cx.say(rule::EVENT_HERO, || Event::Hero { unit, heroic });
+    let unit = cx.choose(g, who, &units)?;
+    if heroic {
+        g[unit].heroic = true;
+    } else {
+        g[unit].hero = true;
     }
+    cx.say(rule::EVENT_HERO, || Event::Hero { unit, heroic });
     Ok(())
 }
 
@@ -114,14 +112,13 @@ fn fighters(g: &Battle, side: Side) -> impl Iterator<Item = UnitId> + '_ {
 /// One unit rallies as if in command and outside every enemy Fire Zone.
 fn rally_one<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<(), C::Halt> {
     let shaken = |id: &UnitId| g[*id].suppressed || 0 < g[*id].cohesion;
-    let units: SmallVec<[Opt; 32]> = fighters(g, side).filter(shaken).map(Opt::Unit).collect();
+    let units: SmallVec<[UnitId; 32]> = fighters(g, side).filter(shaken).collect();
     if units.is_empty() {
         return Ok(());
     }
     let who = ask(side, rule::EVENTS, Topic::Effect(Effect::Rally));
-    if let Opt::Unit(unit) = cx.choose(g, who, &units)? {
-        rally::recover(cx, g, unit);
-    }
+    let unit = cx.choose(g, who, &units)?;
+    rally::recover(cx, g, unit);
     Ok(())
 }
 
@@ -129,16 +126,14 @@ fn rally_one<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<()
 fn send_dispatches<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<(), C::Halt> {
     let cap = g.data().tables.limits.points_cap;
     let room = |id: &DivisionId| g.points(*id).dp < cap;
-    let divisions: SmallVec<[Opt; 8]> =
-        divisions_of(g, side).filter(room).map(Opt::Division).collect();
+    let divisions: SmallVec<[DivisionId; 8]> = divisions_of(g, side).filter(room).collect();
     if divisions.is_empty() {
         return Ok(());
     }
     let who = ask(side, rule::EVENTS, Topic::Effect(Effect::Dispatches));
-    if let Opt::Division(division) = cx.choose(g, who, &divisions)? {
-        gain(g, division, 0, 1);
-        cx.say(rule::EVENT_EFFECT, || Event::GainedDp { division, points: 1 });
-    }
+    let division = cx.choose(g, who, &divisions)?;
+    gain(g, division, 0, 1);
+    cx.say(rule::EVENT_EFFECT, || Event::GainedDp { division, points: 1 });
     Ok(())
 }
 
@@ -154,14 +149,13 @@ fn confuse<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) {
 
 /// 1 Air Point for today, not at night.
 fn support<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<(), C::Halt> {
-    let divisions: SmallVec<[Opt; 8]> = divisions_of(g, side).map(Opt::AirTo).collect();
+    let divisions: SmallVec<[AirTo; 8]> = divisions_of(g, side).map(AirTo).collect();
     if g.is_night() || divisions.is_empty() {
         return Ok(());
     }
     let who = ask(side, rule::EVENTS, Topic::Effect(Effect::AirSupport));
-    if let Opt::AirTo(division) = cx.choose(g, who, &divisions)? {
-        air::put_on(cx, g, division);
-    }
+    let AirTo(division) = cx.choose(g, who, &divisions)?;
+    air::put_on(cx, g, division);
     Ok(())
 }
 

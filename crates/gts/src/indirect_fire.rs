@@ -10,7 +10,7 @@ use crate::contact;
 use crate::cost::Refusal;
 use crate::data::{Colour, LeaderId, PrintedRange, UnitId, Weather};
 use crate::direct_fire::{company_bonus, outcome, results};
-use crate::event::{Event, Opt, Topic, ask};
+use crate::event::{Event, Opt, Target, Topic, ask, shown};
 use crate::fire_zone::{blockers, is_hidden, sees};
 use crate::modifiers::{self, Mode, Rating, Shot, printed};
 use crate::result::{self, Bearing};
@@ -23,6 +23,20 @@ use crate::tables::{FireResult, Observation};
 pub enum Mark {
     Unit(UnitId),
     Hex(HexId),
+}
+
+/// The first question: at a unit, or at a hex without any, asked next.
+#[derive(Clone, Copy)]
+enum Aimed {
+    Unit(Target),
+    EmptyHex,
+}
+
+shown! {
+    it => Aimed, match it {
+        Aimed::Unit(target) => target.into(),
+        Aimed::EmptyHex => Opt::EmptyHex,
+    };
 }
 
 /// What the die showed that others want to know.
@@ -40,10 +54,11 @@ pub fn indirect_fire<C: Cx<Battle>>(
     firer: UnitId,
 ) -> Result<(), C::Halt> {
     let spotting = Spotting::new(g, firer);
-    let mut options: SmallVec<[Opt; 32]> = targets(g, &spotting);
-    let hexes: SmallVec<[Opt; 32]> = empty_hexes(g, &spotting).collect();
+    let mut options: SmallVec<[Aimed; 32]> =
+        targets(g, &spotting).into_iter().map(Aimed::Unit).collect();
+    let hexes: SmallVec<[HexId; 32]> = empty_hexes(g, &spotting).collect();
     if !hexes.is_empty() {
-        options.push(Opt::EmptyHex);
+        options.push(Aimed::EmptyHex);
     }
     if options.is_empty() {
         return Ok(());
@@ -51,11 +66,8 @@ pub fn indirect_fire<C: Cx<Battle>>(
     let side = g.side(firer);
     let who = ask(side, rule::IF_TARGET, Topic::Unit(firer));
     let mark = match cx.choose(g, who, &options)? {
-        Opt::Target(target) => Mark::Unit(target),
-        _ => match cx.choose(g, ask(side, rule::IF_TARGET, Topic::Unit(firer)), &hexes)? {
-            Opt::Hex(hex) => Mark::Hex(hex),
-            _ => return Ok(()),
-        },
+        Aimed::Unit(Target(target)) => Mark::Unit(target),
+        Aimed::EmptyHex => Mark::Hex(cx.choose(g, who, &hexes)?),
     };
     // Step 11, gts.contact.own-los: a battery that has only its own eyes takes its marker back.
     if spotting.class == Colour::Black && spotting.relies_on_itself(g, mark) {
@@ -398,7 +410,7 @@ fn is_lookout(g: &Battle, hex: HexId) -> bool {
 
 /// Steps 6 to 12: enemy units that may be fired at, ascending.
 #[must_use]
-pub fn targets(g: &Battle, spotting: &Spotting) -> SmallVec<[Opt; 32]> {
+pub fn targets(g: &Battle, spotting: &Spotting) -> SmallVec<[Target; 32]> {
     let mut options = SmallVec::new();
     let mut known: Option<(HexId, bool)> = None;
     for (id, hex) in g.on_map(g.side(spotting.firer).other()) {
@@ -413,7 +425,7 @@ pub fn targets(g: &Battle, spotting: &Spotting) -> SmallVec<[Opt; 32]> {
         // gts.ifire.fired-park-no-los: step 10, second case.
         let fired = spotting.class == Colour::Orange && g.park_of(id).is_some_and(|it| it.fired);
         if fired || seen && !is_hidden(g, id) {
-            options.push(Opt::Target(id));
+            options.push(Target(id));
         }
     }
     options
@@ -428,13 +440,11 @@ fn is_supplied_with_fire(g: &Battle, spotting: &Spotting) -> bool {
 pub fn empty_hexes<'a>(
     g: &'a Battle,
     spotting: &'a Spotting,
-) -> impl Iterator<Item = Opt> + use<'a> {
+) -> impl Iterator<Item = HexId> + use<'a> {
     let blind = !spotting.own && spotting.spotters.is_empty();
     let hexes = g.data().map.hexes().filter(move |_| !blind);
-    hexes
-        .filter(|hex| {
-            let empty = !g.occupied[0].contains(*hex) && !g.occupied[1].contains(*hex);
-            empty && spotting.reaches(g, *hex) && spotting.is_spotted(g, *hex)
-        })
-        .map(Opt::Hex)
+    hexes.filter(|hex| {
+        let empty = !g.occupied[0].contains(*hex) && !g.occupied[1].contains(*hex);
+        empty && spotting.reaches(g, *hex) && spotting.is_spotted(g, *hex)
+    })
 }

@@ -11,7 +11,7 @@ use crate::beach;
 use crate::cost::may_stand;
 use crate::data::{AtSea, BeachId, SubBeachId, UnitId};
 use crate::direct_fire::{self, may_shoot};
-use crate::event::{Action, ActionType, Attack, Event, Opt, Topic, ask};
+use crate::event::{Action, ActionType, Attack, Event, HoldOr, Opt, Target, Topic, ask, shown};
 use crate::fire_zone::note_close_units;
 use crate::leader;
 use crate::modifiers::{self, Aim, Mode};
@@ -38,15 +38,15 @@ pub fn land_next<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::H
     let Some(side) = g.active.as_ref().map(|it| it.side) else { return Ok(false) };
     // gts.naval.4-no-room: who finds no hex stays in its box.
     let ready = g.scene.units_of[side.index()].iter().filter(|id| !eligible(g, *id).is_empty());
-    let ready: SmallVec<[Opt; 16]> = ready.map(Opt::Unit).collect();
+    let ready: SmallVec<[UnitId; 16]> = ready.collect();
     if ready.is_empty() {
         return Ok(false);
     }
     let who = ask(side, rule::NAVAL_LAND, Topic::Nothing);
-    let Opt::Unit(id) = cx.choose(g, who, &ready)? else { return Ok(false) };
+    let id = cx.choose(g, who, &ready)?;
     let hexes = eligible(g, id);
     let who = ask(side, rule::NAVAL_LAND_HEX, Topic::Unit(id));
-    let Opt::Hex(hex) = cx.choose(g, who, &hexes)? else { return Ok(false) };
+    let hex = cx.choose(g, who, &hexes)?;
     let Some(beach) = beach::beach_at(g, hex) else { return Ok(false) };
     // gts.naval.4-type
     if g.kind(id).is_landing_craft() {
@@ -73,8 +73,8 @@ fn wave_box(g: &Battle, id: UnitId) -> Option<SubBeachId> {
 
 /// gts.naval.4-eligible: hexes of its sub-beach without enemies, in which all aboard keep the stacking limit.
 #[must_use]
-pub fn eligible(g: &Battle, id: UnitId) -> SmallVec<[Opt; 16]> {
-    let mut hexes: SmallVec<[Opt; 16]> = SmallVec::new();
+pub fn eligible(g: &Battle, id: UnitId) -> SmallVec<[HexId; 16]> {
+    let mut hexes: SmallVec<[HexId; 16]> = SmallVec::new();
     let sub = wave_box(g, id).filter(|_| runs_in(g, id)).and_then(|it| beach::sub_beach(g, it));
     let Some(sub) = sub.filter(|it| beach::is_in_play(g, it.beach)) else { return hexes };
     let own = if g.kind(id).is_landing_craft() { 0 } else { u32::from(g[id].steps) };
@@ -82,7 +82,7 @@ pub fn eligible(g: &Battle, id: UnitId) -> SmallVec<[Opt; 16]> {
     let most = u32::from(g.data().tables.limits.stack_steps);
     for hex in sub.hexes.iter().copied() {
         if may_stand(g, id, hex).is_ok() && steps_not_in_column(g, hex) + steps <= most {
-            hexes.push(Opt::Hex(hex));
+            hexes.push(hex);
         }
     }
     hexes
@@ -129,7 +129,7 @@ fn land_tank<C: Cx<Battle>>(
     let side = g.side(id);
     let choices = actions(g, &[id], None);
     let who = ask(side, rule::NAVAL_DD_ACTION, Topic::Unit(id));
-    let Opt::Act(first) = cx.choose(g, who, &choices)? else { return Ok(()) };
+    let first = cx.choose(g, who, &choices)?;
     perform(cx, g, &[id], first, None)?;
 
     // gts.naval.4-dd-second
@@ -181,10 +181,8 @@ fn act<C: Cx<Battle>>(
     let choices = actions(g, units, before);
     let Some(first) = units.first().filter(|_| !choices.is_empty()) else { return Ok(()) };
     let who = ask(g.side(*first), rule::NAVAL_SECOND_MOVE, Topic::Unit(*first));
-    if let Opt::Act(action) = cx.choose(g, who, &choices)? {
-        perform(cx, g, units, action, before)?;
-    }
-    Ok(())
+    let action = cx.choose(g, who, &choices)?;
+    perform(cx, g, units, action, before)
 }
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -347,6 +345,47 @@ fn unload<C: Cx<Battle>>(
     Ok(landed)
 }
 
+/// Does a unit land on its vehicles?
+#[derive(Clone, Copy)]
+struct Mounted(bool);
+
+/// Who of those just landed is In Column.
+#[derive(Clone, Copy)]
+enum InColumn {
+    Nobody,
+    Unit(UnitId),
+}
+
+/// At what a craft fires.
+#[derive(Clone, Copy)]
+pub enum CraftTarget {
+    Unit(Target),
+    Defences(BeachId),
+}
+
+/// Who of those just landed acts again.
+#[derive(Clone, Copy)]
+enum Again {
+    Unit(UnitId),
+    Stack(HexId),
+}
+
+shown! {
+    Mounted(mounted) => Mounted, if mounted { Opt::Mounted } else { Opt::Dismounted };
+    it => InColumn, match it {
+        InColumn::Nobody => Opt::NotInColumn,
+        InColumn::Unit(unit) => Opt::Unit(unit),
+    };
+    it => CraftTarget, match it {
+        CraftTarget::Unit(target) => target.into(),
+        CraftTarget::Defences(_) => Opt::BeachDefences,
+    };
+    it => Again, match it {
+        Again::Unit(unit) => Opt::Unit(unit),
+        Again::Stack(hex) => Opt::Stack(hex),
+    };
+}
+
 /// gts.naval.4-lc-unload-form: mounted or not, and In Column one of them where none is yet.
 fn form_up<C: Cx<Battle>>(
     cx: &mut C,
@@ -357,17 +396,18 @@ fn form_up<C: Cx<Battle>>(
     for unit in landed.iter().copied().filter(|id| g.kind(*id).has_transport()).collect::<Vec<_>>()
     {
         let who = ask(g.side(unit), rule::NAVAL_UNLOAD_FORM, Topic::Unit(unit));
-        let form = cx.choose(g, who, &[Opt::Dismounted, Opt::Mounted])?;
-        g[unit].mounted = form == Opt::Mounted;
+        let Mounted(mounted) = cx.choose(g, who, &[Mounted(false), Mounted(true)])?;
+        g[unit].mounted = mounted;
     }
-    let mut options: SmallVec<[Opt; 8]> = SmallVec::new();
-    options.push(Opt::NotInColumn);
+    let mut options: SmallVec<[InColumn; 8]> = SmallVec::new();
+    options.push(InColumn::Nobody);
     if !has_column(g, hex) {
-        options.extend(landed.iter().filter(|id| !g.kind(**id).swims()).map(|id| Opt::Unit(*id)));
+        let able = landed.iter().copied().filter(|id| !g.kind(*id).swims());
+        options.extend(able.map(InColumn::Unit));
     }
     if let Some(first) = landed.first() {
         let who = ask(g.side(*first), rule::NAVAL_UNLOAD_FORM, Topic::Hex(hex));
-        if let Opt::Unit(unit) = cx.choose(g, who, &options)? {
+        if let InColumn::Unit(unit) = cx.choose(g, who, &options)? {
             set_column(cx, g, unit, true, rule::NAVAL_UNLOAD_FORM);
         }
     }
@@ -409,14 +449,15 @@ fn nest_at_landed<C: Cx<Battle>>(
     hex: HexId,
     beach: BeachId,
 ) -> Result<(), C::Halt> {
-    let mut options: SmallVec<[Opt; 8]> = SmallVec::new();
-    options.push(Opt::Nobody);
+    let mut options: SmallVec<[HoldOr<Target>; 8]> = SmallVec::new();
+    options.push(HoldOr::Hold);
     if 0 < nests(g, beach) {
-        options.extend(landed.iter().filter(|id| g[**id].is_in_play()).map(|id| Opt::Target(*id)));
+        let there = landed.iter().filter(|id| g[**id].is_in_play());
+        options.extend(there.map(|id| HoldOr::Fire(Target(*id))));
     }
     let Some(first) = landed.first() else { return Ok(()) };
     let who = ask(g.side(*first).other(), rule::NAVAL_UNIT_NEST, Topic::Hex(hex));
-    if let Opt::Target(target) = cx.choose(g, who, &options)? {
+    if let HoldOr::Fire(Target(target)) = cx.choose(g, who, &options)? {
         nest_fire(cx, g, target, beach, Aimed::AtLanded, rule::NAVAL_UNIT_NEST)?;
     }
     Ok(())
@@ -432,15 +473,15 @@ fn op_fire_at_landed<C: Cx<Battle>>(
 ) -> Result<(), C::Halt> {
     let Some(first) = landed.first() else { return Ok(()) };
     let enemy = g.side(*first).other();
-    let mut options: SmallVec<[Opt; 8]> = SmallVec::new();
-    options.push(Opt::Nobody);
+    let mut options: SmallVec<[HoldOr<Target>; 8]> = SmallVec::new();
+    options.push(HoldOr::Hold);
     for id in landed.iter().copied() {
         if g.on_map(enemy).any(|(firer, _)| may_shoot(g, firer, id)) {
-            options.push(Opt::Target(id));
+            options.push(HoldOr::Fire(Target(id)));
         }
     }
     let who = ask(enemy, rule::NAVAL_UNIT_OPFIRE, Topic::Hex(hex));
-    let Opt::Target(target) = cx.choose(g, who, &options)? else { return Ok(()) };
+    let HoldOr::Fire(Target(target)) = cx.choose(g, who, &options)? else { return Ok(()) };
     let units = [target];
     let act =
         Act { units: &units, from: hex, to: hex, assault: false, running: false, deed: LANDED };
@@ -458,17 +499,20 @@ fn fire_craft<C: Cx<Battle>>(
     if !g[craft].is_in_play() || g.face(craft).fire.is_none() || g[craft].suppressed {
         return Ok(());
     }
-    let mut options: SmallVec<[Opt; 32]> = SmallVec::new();
-    options.push(Opt::Nobody);
-    options.extend(direct_fire::targets(g, craft));
+    let mut options: SmallVec<[HoldOr<CraftTarget>; 32]> = SmallVec::new();
+    options.push(HoldOr::Hold);
+    let units = direct_fire::targets(g, craft).into_iter();
+    options.extend(units.map(|it| HoldOr::Fire(CraftTarget::Unit(it))));
     if beach::has_target(g, craft, beach) {
-        options.push(Opt::BeachDefences);
+        options.push(HoldOr::Fire(CraftTarget::Defences(beach)));
     }
     let who = ask(g.side(craft), rule::NAVAL_LC_FIRES, Topic::Unit(craft));
     match cx.choose(g, who, &options)? {
-        Opt::Target(target) => direct_fire::shoot(cx, g, craft, target, Mode::Direct),
-        Opt::BeachDefences => beach::fire_at(cx, g, craft, beach),
-        _ => Ok(()),
+        HoldOr::Fire(CraftTarget::Unit(Target(target))) => {
+            direct_fire::shoot(cx, g, craft, target, Mode::Direct)
+        }
+        HoldOr::Fire(CraftTarget::Defences(beach)) => beach::fire_at(cx, g, craft, beach),
+        HoldOr::Hold => Ok(()),
     }
 }
 
@@ -522,18 +566,18 @@ fn act_again<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
         .collect();
     let stack: SmallVec<[UnitId; 8]> =
         able.iter().copied().filter(|id| !assault::targets(g, &[*id]).is_empty()).collect();
-    let mut options: SmallVec<[Opt; 16]> = SmallVec::new();
-    options.push(Opt::Done);
-    options.extend(able.iter().map(|id| Opt::Unit(*id)));
+    let mut options: SmallVec<[Option<Again>; 16]> = SmallVec::new();
+    options.push(None);
+    options.extend(able.iter().map(|id| Some(Again::Unit(*id))));
     let hex = stack.first().and_then(|id| g[*id].hex());
     if let Some(hex) = hex.filter(|_| 1 < stack.len()) {
-        options.push(Opt::Stack(hex));
+        options.push(Some(Again::Stack(hex)));
     }
     let Some(side) = g.active.as_ref().map(|it| it.side) else { return Ok(()) };
     let units = match cx.choose(g, ask(side, rule::NAVAL_SECOND, Topic::Nothing), &options)? {
-        Opt::Unit(id) => SmallVec::from_slice(&[id]),
-        Opt::Stack(_) => gather(cx, g, stack)?,
-        _ => {
+        Some(Again::Unit(id)) => SmallVec::from_slice(&[id]),
+        Some(Again::Stack(_)) => gather(cx, g, stack)?,
+        None => {
             if let Some(naval) = &mut g.naval {
                 naval.landed = Default::default();
             }
@@ -572,10 +616,8 @@ fn nest_at_activated<C: Cx<Battle>>(
 ) -> Result<(), C::Halt> {
     let Some(hex) = units.first().and_then(|id| g[*id].hex()) else { return Ok(()) };
     let Some(beach) = beach::beach_at(g, hex).filter(|it| 0 < nests(g, *it)) else { return Ok(()) };
-    let options: SmallVec<[Opt; 8]> = units.iter().map(|id| Opt::Target(*id)).collect();
+    let options: SmallVec<[Target; 8]> = units.iter().copied().map(Target).collect();
     let who = ask(g.side(units[0]).other(), rule::NAVAL_SECOND_NEST, Topic::Hex(hex));
-    if let Opt::Target(target) = cx.choose(g, who, &options)? {
-        nest_fire(cx, g, target, beach, Aimed::Fully, rule::NAVAL_SECOND_NEST)?;
-    }
-    Ok(())
+    let Target(target) = cx.choose(g, who, &options)?;
+    nest_fire(cx, g, target, beach, Aimed::Fully, rule::NAVAL_SECOND_NEST)
 }

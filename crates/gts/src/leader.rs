@@ -5,7 +5,7 @@ use kernel::Cx;
 use smallvec::SmallVec;
 
 use crate::data::{Belongs, Chit, FormationId, LeaderId, UnitId};
-use crate::event::{Event, Opt, Topic, ask};
+use crate::event::{Event, Topic, ask};
 use crate::rule;
 use crate::state::{Battle, Place, Post};
 
@@ -126,18 +126,16 @@ pub fn part<C: Cx<Battle>>(
         let others = company.iter().copied().filter(|id| g[*id].is_in_play());
         let others =
             others.filter(|id| *id != now && may_host(g, leader, *id) && is_activated(g, *id));
-        let mut hosts: SmallVec<[Opt; 8]> = SmallVec::new();
-        hosts.push(Opt::Unit(now));
-        hosts.extend(others.map(Opt::Unit));
-        let is_going = |it: &Opt| matches!(it, Opt::Unit(id) if going.contains(id));
+        let mut hosts: SmallVec<[UnitId; 8]> = SmallVec::new();
+        hosts.push(now);
+        hosts.extend(others);
+        let is_going = |it: &UnitId| going.contains(it);
         if hosts.iter().all(is_going) || !hosts.iter().any(is_going) {
             continue;
         }
-        hosts.sort_unstable_by_key(|it| if let Opt::Unit(id) = it { id.0 } else { 0 });
+        hosts.sort_unstable();
         let who = ask(g.side(now), rule::LEADER_STAYS, Topic::Leader(leader));
-        if let Opt::Unit(unit) = cx.choose(g, who, &hosts)? {
-            g.leaders[i].post = Post::With(unit);
-        }
+        g.leaders[i].post = Post::With(cx.choose(g, who, &hosts)?);
         if let Some(active) = &mut g.active {
             active.settled |= 1 << i;
         }
@@ -154,16 +152,16 @@ fn is_activated(g: &Battle, id: UnitId) -> bool {
 }
 
 /// gts.leader.transfer-anywhere: where a leader may be re-placed after an activation; his own unit first, to stay.
-pub fn transfer_options(g: &Battle, leader: LeaderId) -> SmallVec<[Opt; 32]> {
-    let mut options: SmallVec<[Opt; 32]> = SmallVec::new();
+pub fn transfer_options(g: &Battle, leader: LeaderId) -> SmallVec<[UnitId; 32]> {
+    let mut options: SmallVec<[UnitId; 32]> = SmallVec::new();
     let Post::With(now) = g.leaders[usize::from(leader.0)].post else { return options };
-    options.push(Opt::Unit(now));
+    options.push(now);
     if g.is_in_entry_hex(now) {
         return options;
     }
     for (id, _) in g.on_map(g.side(now)) {
         if id != now && may_host(g, leader, id) && !g.is_in_entry_hex(id) {
-            options.push(Opt::Unit(id));
+            options.push(id);
         }
     }
     options

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use crate::cost::{Refusal, allowance, step_cost};
 use crate::data::{Back, MoveClass, Movement, Side, UnitId};
-use crate::event::{Event, Opt, Topic, ask};
+use crate::event::{Column, Event, Opt, Topic, ask, shown};
 use crate::fire_zone::zones;
 use crate::leader;
 use crate::op_fire::{self, Act};
@@ -46,23 +46,55 @@ pub fn move_units<C: Cx<Battle>>(
         let topic = Topic::Unit(mover.units[0].0);
         let options = options(g, mover);
         match cx.choose(g, ask(side, rule::MOVE, topic), &options)? {
-            Opt::Hex(to) => step(cx, g, to)?,
-            Opt::EnterColumn => enter_column(cx, g)?,
-            Opt::LeaveColumn => leave_column(cx, g)?,
-            Opt::LeaveColumnForHit => leave_column_for_hit(cx, g),
-            Opt::Dismount => dismount(cx, g)?,
-            Opt::ForceMarch => force_march(cx, g)?,
-            Opt::JoinPark => {
+            Next::Step(to) => step(cx, g, to)?,
+            Next::EnterColumn => enter_column(cx, g)?,
+            Next::LeaveColumn => leave_column(cx, g)?,
+            Next::LeaveColumnForHit => leave_column_for_hit(cx, g),
+            Next::Dismount => dismount(cx, g)?,
+            Next::ForceMarch => force_march(cx, g)?,
+            Next::JoinPark => {
                 if let Some(id) = moving(g) {
                     park::join(cx, g, id);
                 }
                 break;
             }
-            _ => break,
+            Next::Stop => break,
         }
     }
     g.mover = None;
     Ok(())
+}
+
+/// What a moving unit or stack does next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Next {
+    Stop,
+    Step(HexId),
+    EnterColumn,
+    LeaveColumn,
+    LeaveColumnForHit,
+    Dismount,
+    ForceMarch,
+    JoinPark,
+}
+
+shown! {
+    it => Next, match it {
+        Next::Stop => Opt::Done,
+        Next::Step(hex) => Opt::Hex(hex),
+        Next::EnterColumn => Opt::EnterColumn,
+        Next::LeaveColumn => Opt::LeaveColumn,
+        Next::LeaveColumnForHit => Opt::LeaveColumnForHit,
+        Next::Dismount => Opt::Dismount,
+        Next::ForceMarch => Opt::ForceMarch,
+        Next::JoinPark => Opt::JoinPark,
+    };
+    it => StarMove, match it {
+        StarMove::Stay => Opt::Done,
+        StarMove::Step(hex) => Opt::Hex(hex),
+        StarMove::JoinPark => Opt::JoinPark,
+    };
+    JoinPark => JoinPark, Opt::JoinPark;
 }
 
 /// A number of Movement Points in half points (gts.move.half-points).
@@ -76,20 +108,20 @@ pub fn half_points(movement: Movement) -> u16 {
 
 /// What the moving unit or stack may do next. *Done* comes first, unless it must leave its entry hex.
 #[must_use]
-pub fn options(g: &Battle, mover: &Mover) -> SmallVec<[Opt; 16]> {
-    let mut options: SmallVec<[Opt; 16]> = SmallVec::new();
+pub fn options(g: &Battle, mover: &Mover) -> SmallVec<[Next; 16]> {
+    let mut options: SmallVec<[Next; 16]> = SmallVec::new();
     let (first, left) = mover.units[0];
     let Some(from) = g[first].hex() else {
-        options.push(Opt::Done);
+        options.push(Next::Stop);
         return options;
     };
     let steps = legal_steps(g, mover, from);
     // gts.move.leave-entry, gts.move.leave-entry-blocked
     let may_stay = !g.is_entry_hex(from) || steps.is_empty();
     if may_stay {
-        options.push(Opt::Done);
+        options.push(Next::Stop);
     }
-    options.extend(steps.iter().copied());
+    options.extend(steps.iter().copied().map(Next::Step));
     // In an entry hex its form was chosen as it entered; now it leaves (gts.move.leave-entry).
     if let [_] = mover.units[..]
         && may_stay
@@ -98,39 +130,39 @@ pub fn options(g: &Battle, mover: &Mover) -> SmallVec<[Opt; 16]> {
         let limits = &g.data().tables.limits;
         // gts.move.column-enter, gts.stack.one-column
         if !unit.column && !unit.ent && limits.column_enter <= left && !has_column(g, from) {
-            options.push(Opt::EnterColumn);
+            options.push(Next::EnterColumn);
         }
         // gts.move.column-same-action
         if unit.column && !mover.entered_column && limits.column_leave <= left {
-            options.push(Opt::LeaveColumn);
+            options.push(Next::LeaveColumn);
         }
         // gts.move.join-park, gts.move.join-optional
         if park::may_join(g, first) {
-            options.push(Opt::JoinPark);
+            options.push(Next::JoinPark);
         }
         if unit.mounted && dismount_cost(g, first).is_some_and(|cost| cost <= left) {
-            options.push(Opt::Dismount);
+            options.push(Next::Dismount);
         }
         // gts.move.column-leave-hit, gts.move.column-zero-ma
         if unit.column {
-            options.push(Opt::LeaveColumnForHit);
+            options.push(Next::LeaveColumnForHit);
         }
     }
     // gts.move.force-march: when it has moved as far as it can.
     if steps.is_empty() && may_march(g, mover) {
-        options.push(Opt::ForceMarch);
+        options.push(Next::ForceMarch);
     }
     options
 }
 
 /// Hexes the mover may enter next, in order of direction.
-fn legal_steps(g: &Battle, mover: &Mover, from: HexId) -> SmallVec<[Opt; 6]> {
+fn legal_steps(g: &Battle, mover: &Mover, from: HexId) -> SmallVec<[HexId; 6]> {
     let mut steps = SmallVec::new();
     for (direction, to) in g.data().map.neighbours(from) {
         let able =
             |(id, left): &(UnitId, u16)| step_of(g, mover, *id, *left, from, direction, to).is_ok();
         if mover.units.iter().any(able) {
-            steps.push(Opt::Hex(to));
+            steps.push(to);
         }
     }
     steps
@@ -412,7 +444,8 @@ fn column_choice<C: Cx<Battle>>(
         return Ok(false);
     }
     let who = ask(g.side(id), rule, Topic::Unit(id));
-    Ok(cx.choose(g, who, &[Opt::NotInColumn, Opt::InColumn])? == Opt::InColumn)
+    let Column(on) = cx.choose(g, who, &[Column(false), Column(true)])?;
+    Ok(on)
 }
 
 /// The Mount action (gts.move.mount).
@@ -529,45 +562,57 @@ fn move_star<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<()
         return Ok(());
     }
     let Some(from) = g[id].hex() else { return Ok(()) };
-    let mut options: SmallVec<[Opt; 8]> = SmallVec::new();
+    let mut options: SmallVec<[StarMove; 8]> = SmallVec::new();
     let steps = star_steps(g, id, from);
     // gts.move.leave-entry
     if !g.is_entry_hex(from) || steps.is_empty() {
-        options.push(Opt::Done);
+        options.push(StarMove::Stay);
     }
-    options.extend(steps);
+    options.extend(steps.into_iter().map(StarMove::Step));
     // gts.ruling.star-join
     if park::may_join(g, id) {
-        options.push(Opt::JoinPark);
+        options.push(StarMove::JoinPark);
     }
     let who = ask(g.side(id), rule::MOVE_STAR_ONE, Topic::Unit(id));
-    let choice = cx.choose(g, who, &options)?;
-    if choice == Opt::JoinPark {
-        park::join(cx, g, id);
-    }
-    if let Opt::Hex(to) = choice {
-        g.mover = Some(Mover {
-            units: [(id, u16::MAX - 1)].into_iter().collect(),
-            moved: false,
-            entered_column: false,
-            spent: false,
-            marched: false,
-            shunned: Some(Box::new(zones(g, g.side(id).other()))),
-        });
-        step(cx, g, to)?;
-        g.mover = None;
-        let arrived = g[id].hex() == Some(to) && !g[id].suppressed;
-        if arrived
-            && park::may_join(g, id)
-            && cx.choose(g, who, &[Opt::Done, Opt::JoinPark])? == Opt::JoinPark
-        {
-            park::join(cx, g, id);
+    match cx.choose(g, who, &options)? {
+        StarMove::Stay => (),
+        StarMove::JoinPark => park::join(cx, g, id),
+        StarMove::Step(to) => {
+            g.mover = Some(Mover {
+                units: [(id, u16::MAX - 1)].into_iter().collect(),
+                moved: false,
+                entered_column: false,
+                spent: false,
+                marched: false,
+                shunned: Some(Box::new(zones(g, g.side(id).other()))),
+            });
+            step(cx, g, to)?;
+            g.mover = None;
+            let arrived = g[id].hex() == Some(to) && !g[id].suppressed;
+            if arrived
+                && park::may_join(g, id)
+                && let Some(JoinPark) = cx.choose(g, who, &[None, Some(JoinPark)])?
+            {
+                park::join(cx, g, id);
+            }
         }
     }
     Ok(())
 }
 
-fn star_steps(g: &Battle, id: UnitId, from: HexId) -> SmallVec<[Opt; 8]> {
+/// What a * unit does that has passed its check.
+#[derive(Clone, Copy)]
+enum StarMove {
+    Stay,
+    Step(HexId),
+    JoinPark,
+}
+
+/// Join the park of the hex it has come to.
+#[derive(Clone, Copy)]
+struct JoinPark;
+
+fn star_steps(g: &Battle, id: UnitId, from: HexId) -> SmallVec<[HexId; 8]> {
     let zones = zones(g, g.side(id).other());
     let shunned = Some((&zones, rule::MOVE_STAR_ONE));
     let neighbours = g.data().map.neighbours(from);
@@ -575,7 +620,7 @@ fn star_steps(g: &Battle, id: UnitId, from: HexId) -> SmallVec<[Opt; 8]> {
         .filter(|(direction, to)| {
             step_cost(g, id, from, *direction, *to, false, u16::MAX - 1, shunned, false).is_ok()
         })
-        .map(|(_, to)| Opt::Hex(to))
+        .map(|(_, to)| to)
         .collect()
 }
 

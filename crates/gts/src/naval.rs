@@ -12,10 +12,10 @@ use crate::data::{
     SubBeachId, UnitId,
 };
 use crate::direct_fire::{self, outcome, results};
-use crate::event::{Event, Opt, Topic, ask};
+use crate::event::{Event, HoldOr, Opt, Target, Topic, ask, shown};
 use crate::fire_zone::{is_hidden, sees};
 use crate::indirect_fire::{self, Mark, Natural};
-use crate::landing;
+use crate::landing::{self, CraftTarget};
 use crate::leader::may_host;
 use crate::modifiers::{Mode, Rating, printed};
 use crate::result;
@@ -126,25 +126,25 @@ fn fire_gun_craft<C: Cx<Battle>>(
 ) -> Result<(), C::Halt> {
     // gts.naval.2-lc-overlay
     let in_play: SmallVec<[BeachId; 2]> = beaches_of(g, force).collect();
-    let mut options: SmallVec<[Opt; 32]> = SmallVec::new();
-    options.push(Opt::Nobody);
+    let mut options: SmallVec<[HoldOr<CraftTarget>; 32]> = SmallVec::new();
+    options.push(HoldOr::Hold);
     if !in_play.is_empty() && printed(g, ship, Rating::Fire, Mode::Craft).is_some() {
         // gts.naval.2-lc-unit
         let targets = targets_in_range(g, ship);
         let seen = targets.filter(|(id, hex)| !is_hidden(g, *id) && sees_ashore(g, force, *hex));
-        options.extend(seen.map(|(id, _)| Opt::Target(id)));
+        options.extend(seen.map(|(id, _)| HoldOr::Fire(CraftTarget::Unit(Target(id)))));
     }
     // gts.naval.2-lc-beach
     let defended = in_play.into_iter().find(|it| beach::has_target(g, ship, *it));
-    if defended.is_some() {
-        options.push(Opt::BeachDefences);
-    }
+    options.extend(defended.map(|it| HoldOr::Fire(CraftTarget::Defences(it))));
     let who = ask(g.side(ship), rule::NAVAL_SHIP, Topic::Unit(ship));
-    match (cx.choose(g, who, &options)?, defended) {
+    match cx.choose(g, who, &options)? {
         // gts.naval.2-lcs-range
-        (Opt::Target(target), _) => direct_fire::shoot(cx, g, ship, target, Mode::Craft)?,
-        (Opt::BeachDefences, Some(beach)) => beach::fire_at(cx, g, ship, beach)?,
-        _ => return Ok(()),
+        HoldOr::Fire(CraftTarget::Unit(Target(target))) => {
+            direct_fire::shoot(cx, g, ship, target, Mode::Craft)?;
+        }
+        HoldOr::Fire(CraftTarget::Defences(beach)) => beach::fire_at(cx, g, ship, beach)?,
+        HoldOr::Hold => return Ok(()),
     }
     if g.kind(ship).is_rocket_craft() {
         g.take(ship, Place::Eliminated);
@@ -165,16 +165,16 @@ fn fire_ship<C: Cx<Battle>>(
         return Ok(());
     }
     let in_range: SmallVec<[(UnitId, HexId); 32]> = targets_in_range(g, ship).collect();
-    let mut options: SmallVec<[Opt; 32]> = SmallVec::new();
-    options.push(Opt::Nobody);
+    let mut options: SmallVec<[HoldOr<Target>; 32]> = SmallVec::new();
+    options.push(HoldOr::Hold);
     let may_fire = |it: &&(UnitId, HexId)| sees_itself(g, force, **it) || is_spotted(g, **it);
-    options.extend(in_range.iter().filter(may_fire).map(|it| Opt::Target(it.0)));
+    options.extend(in_range.iter().filter(may_fire).map(|it| HoldOr::Fire(Target(it.0))));
     // gts.naval.2-ship-spotter
     if options.len() == 1 && !in_range.is_empty() {
         cx.say(rule::NAVAL_SHIP_NONE, || Event::ShipMayNotFire(ship));
     }
     let who = ask(g.side(ship), rule::NAVAL_SHIP_TARGET, Topic::Unit(ship));
-    let Opt::Target(target) = cx.choose(g, who, &options)? else { return Ok(()) };
+    let HoldOr::Fire(Target(target)) = cx.choose(g, who, &options)? else { return Ok(()) };
     let Some(hex) = g[target].hex() else { return Ok(()) };
 
     // gts.naval.2-ship-sees; by a spotter only if the ship understands him.
@@ -283,11 +283,11 @@ fn fire_next_battery<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, 
     let Some((value, row)) = printed(g, battery, Rating::Fire, Mode::Indirect) else {
         return Ok(true);
     };
-    let mut options: SmallVec<[Opt; 16]> = SmallVec::new();
-    options.push(Opt::Nobody);
-    options.extend(targets_at_sea(g, battery, hex).map(Opt::Target));
+    let mut options: SmallVec<[HoldOr<Target>; 16]> = SmallVec::new();
+    options.push(HoldOr::Hold);
+    options.extend(targets_at_sea(g, battery, hex).map(|it| HoldOr::Fire(Target(it))));
     let who = ask(g.side(battery), rule::NAVAL_BATTERY, Topic::Unit(battery));
-    let Opt::Target(target) = cx.choose(g, who, &options)? else { return Ok(true) };
+    let HoldOr::Fire(Target(target)) = cx.choose(g, who, &options)? else { return Ok(true) };
 
     // gts.naval.3-fire, gts.naval.3-no-bonus: the Defense Rating alone.
     let rating = cx.tally(rule::NAVAL_BATTERY_FIRE, |ledger| {
@@ -382,17 +382,13 @@ fn load_next<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::Halt>
         }
         // gts.beach.pool: the owner says who goes if not all can.
         let all = loads.len() <= craft.len();
-        let options: SmallVec<[Opt; 8]> = loads
+        let options: SmallVec<[UnitId; 8]> = loads
             .iter()
-            .filter_map(|(_, load)| load.first().map(|id| Opt::Unit(*id)))
+            .filter_map(|(_, load)| load.first().copied())
             .take(if all { 1 } else { loads.len() })
             .collect();
         let side = landing_side(g);
-        let Opt::Unit(chosen) =
-            cx.choose(g, ask(side, rule::NAVAL_WAVE, Topic::Beach(beach)), &options)?
-        else {
-            return Ok(false);
-        };
+        let chosen = cx.choose(g, ask(side, rule::NAVAL_WAVE, Topic::Beach(beach)), &options)?;
         if let Some((sub, load)) = loads.iter().find(|(_, it)| it.first() == Some(&chosen)) {
             embark(cx, g, load, Some(*first), *sub);
         }
@@ -547,22 +543,21 @@ fn place_next_leader<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, 
         if !goes {
             continue;
         }
-        let mut hosts: SmallVec<[Opt; 16]> = SmallVec::new();
+        let mut hosts: SmallVec<[UnitId; 16]> = SmallVec::new();
         if let Post::With(unit) = g.leaders[i].post {
-            hosts.push(Opt::Unit(unit));
+            hosts.push(unit);
         }
         for id in loaded.iter().filter(|id| may_host(g, leader, *id)) {
-            if !hosts.contains(&Opt::Unit(id)) {
-                hosts.push(Opt::Unit(id));
+            if !hosts.contains(&id) {
+                hosts.push(id);
             }
         }
         if hosts.is_empty() {
             continue;
         }
         let who = ask(landing_side(g), rule::NAVAL_WAVE_LEADER, Topic::Leader(leader));
-        if let Opt::Unit(unit) = cx.choose(g, who, &hosts)?
-            && g.leaders[i].post != Post::With(unit)
-        {
+        let unit = cx.choose(g, who, &hosts)?;
+        if g.leaders[i].post != Post::With(unit) {
             g.leaders[i].post = Post::With(unit);
             cx.say(rule::NAVAL_WAVE_LEADER, || Event::LeaderMoved { leader, unit });
         }
@@ -575,12 +570,12 @@ fn place_next_leader<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, 
 fn prepare_next<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::Halt> {
     let n = g.data().naval.as_ref().map_or(0, |it| it.forces.len());
     for force in (0..n).map(|it| ForceId(it as u8)) {
-        let boxes: SmallVec<[Opt; 8]> =
-            beaches_of(g, force).flat_map(|it| subs_of(g, it)).map(Opt::SubBeach).collect();
+        let boxes: SmallVec<[SubBeachId; 8]> =
+            beaches_of(g, force).flat_map(|it| subs_of(g, it)).collect();
         let groups = groups(g, AtSea::EnRoute(force));
         let (Some(group), false) = (groups.first(), boxes.is_empty()) else { continue };
         let who = ask(landing_side(g), rule::NAVAL_LOADING, Topic::Unit(group[0]));
-        let Opt::SubBeach(sub_beach) = cx.choose(g, who, &boxes)? else { return Ok(false) };
+        let sub_beach = cx.choose(g, who, &boxes)?;
         for unit in group.iter().copied() {
             g[unit].place = Place::Sea(AtSea::Loading(sub_beach));
             cx.say(rule::NAVAL_LOADING, || Event::Loaded { unit, sub_beach });
@@ -601,12 +596,12 @@ fn move_next_marker<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C
     let Some(i) = forces.next() else { return Ok(false) };
     active.transferred |= 1 << i;
     let force = ForceId(i as u8);
-    let mut options: SmallVec<[Opt; 32]> = SmallVec::new();
-    options.push(Opt::Done);
+    let mut options: SmallVec<[Option<HexId>; 32]> = SmallVec::new();
+    options.push(None);
     let hexes = g.data().map.hexes().filter(|it| may_lie_at(g, force, *it));
-    options.extend(hexes.map(Opt::Hex));
+    options.extend(hexes.map(Some));
     let who = ask(landing_side(g), rule::NAVAL_MARKER, Topic::Force(force));
-    if let Opt::Hex(hex) = cx.choose(g, who, &options)?
+    if let Some(hex) = cx.choose(g, who, &options)?
         && let Some(marker) = g.naval.as_mut().and_then(|it| it.markers.get_mut(i))
     {
         *marker = hex;
@@ -644,26 +639,33 @@ fn is_dotted(naval: &Naval, hex: HexId) -> bool {
 
 /// Step 8: a ship and where it goes; `false` when the player is done.
 fn move_next_ship<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::Halt> {
-    let mut options: SmallVec<[Opt; 16]> = SmallVec::new();
-    options.push(Opt::Done);
+    let mut options: SmallVec<[Option<UnitId>; 16]> = SmallVec::new();
+    options.push(None);
     let able = ships(g).filter(|(id, ..)| !has_acted(g, *id) && !stations(g, *id).is_empty());
-    options.extend(able.map(|it| Opt::Unit(it.0)));
+    options.extend(able.map(|it| Some(it.0)));
     let side = landing_side(g);
     let who = ask(side, rule::NAVAL_SHIPS_MOVE, Topic::Nothing);
-    let Opt::Unit(ship) = cx.choose(g, who, &options)? else { return Ok(false) };
+    let Some(ship) = cx.choose(g, who, &options)? else { return Ok(false) };
     note_turn(g, ship);
     let boxes = stations(g, ship);
     let who = ask(side, rule::NAVAL_SHIPS_MOVE, Topic::Unit(ship));
-    if let Opt::Box(force, range_box) = cx.choose(g, who, &boxes)? {
-        g[ship].place = Place::Sea(AtSea::Range(force, range_box));
-        cx.say(rule::NAVAL_SHIPS_MOVE, || Event::ShipMoved { unit: ship, force, range_box });
-    }
+    let Station(force, range_box) = cx.choose(g, who, &boxes)?;
+    g[ship].place = Place::Sea(AtSea::Range(force, range_box));
+    cx.say(rule::NAVAL_SHIPS_MOVE, || Event::ShipMoved { unit: ship, force, range_box });
     Ok(true)
 }
 
+/// Where a ship lies.
+#[derive(Clone, Copy)]
+struct Station(ForceId, RangeBox);
+
+shown! {
+    Station(force, range_box) => Station, Opt::Box(force, range_box);
+}
+
 /// gts.naval.8-letter: the other range boxes of its Force; gts.naval.8-star: of any.
-fn stations(g: &Battle, ship: UnitId) -> SmallVec<[Opt; 8]> {
-    let mut boxes: SmallVec<[Opt; 8]> = SmallVec::new();
+fn stations(g: &Battle, ship: UnitId) -> SmallVec<[Station; 8]> {
+    let mut boxes: SmallVec<[Station; 8]> = SmallVec::new();
     let (Some(naval), Some(kind)) = (&g.data().naval, g.kind(ship).ship) else { return boxes };
     for force in (0..naval.forces.len()).map(|it| ForceId(it as u8)) {
         let open = match kind.moves {
@@ -673,7 +675,7 @@ fn stations(g: &Battle, ship: UnitId) -> SmallVec<[Opt; 8]> {
         };
         for at in (0..naval.range_boxes.len()).map(|it| RangeBox(it as u8)) {
             if open && g[ship].place != Place::Sea(AtSea::Range(force, at)) {
-                boxes.push(Opt::Box(force, at));
+                boxes.push(Station(force, at));
             }
         }
     }

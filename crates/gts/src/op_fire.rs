@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 use crate::data::UnitId;
 use crate::direct_fire::{may_shoot, op_fire};
-use crate::event::{Event, Opt, Topic, ask};
+use crate::event::{Event, HoldOr, Opt, Topic, ask, shown};
 use crate::fire_zone::in_zone;
 use crate::modifiers::{Mode, Rating, Shot, Trigger, ZoneMove};
 use crate::result::Bearing;
@@ -80,12 +80,13 @@ fn window<C: Cx<Battle>>(
     loop {
         // gts.opfire.announce: asked at every single act.
         let options = shots(g, act, at, fired);
-        let Some(Opt::Shot { target, .. }) = options.get(1) else { return Ok(()) };
+        let Some(HoldOr::Fire(OpShot { target, .. })) = options.get(1) else { return Ok(()) };
         let side = g.side(*target).other();
         let topic = Topic::Trigger { unit: *target, from: act.from, to: act.to };
-        let Opt::Shot { firer, target } = cx.choose(g, ask(side, rule, topic), &options)? else {
+        let HoldOr::Fire(shot) = cx.choose(g, ask(side, rule, topic), &options)? else {
             return Ok(());
         };
+        let OpShot { firer, target } = shot;
         fired.insert(firer);
         let movement = match () {
             () if act.assault => Some(ZoneMove::ZoneToZone),
@@ -102,10 +103,23 @@ fn window<C: Cx<Battle>>(
     }
 }
 
+/// Who fires at whom.
+#[derive(Clone, Copy)]
+struct OpShot {
+    firer: UnitId,
+    target: UnitId,
+}
+
+type Shots = SmallVec<[HoldOr<OpShot>; 16]>;
+
+shown! {
+    OpShot { firer, target } => OpShot, Opt::Shot { firer, target };
+}
+
 /// *Nobody*, then every firer with every target of the stack (gts.opfire.in-zone), ascending.
-fn shots(g: &Battle, act: Act<'_>, at: HexId, fired: &Fired) -> SmallVec<[Opt; 16]> {
-    let mut options: SmallVec<[Opt; 16]> = SmallVec::new();
-    options.push(Opt::Nobody);
+fn shots(g: &Battle, act: Act<'_>, at: HexId, fired: &Fired) -> Shots {
+    let mut options = Shots::new();
+    options.push(HoldOr::Hold);
     // gts.reinf.no-opfire-entry
     if g.is_entry_hex(act.from) {
         return options;
@@ -118,7 +132,7 @@ fn shots(g: &Battle, act: Act<'_>, at: HexId, fired: &Fired) -> SmallVec<[Opt; 1
         }
         for target in act.units {
             if g[*target].hex() == Some(at) && may_shoot(g, firer, *target) {
-                options.push(Opt::Shot { firer, target: *target });
+                options.push(HoldOr::Fire(OpShot { firer, target: *target }));
             }
         }
     }

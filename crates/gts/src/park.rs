@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use crate::command::gain;
 use crate::contact;
 use crate::data::{DivisionId, Side, UnitId};
-use crate::event::{Event, Opt, Topic, ask};
+use crate::event::{Event, Opt, Topic, ask, shown};
 use crate::rule;
 use crate::sequence::divisions_of;
 use crate::state::{Battle, Park, Phase};
@@ -18,20 +18,20 @@ pub fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<(),
     let options = options(g, side);
     let rule = if g.scene.edition().park_disband_dp == 0 { rule::PARKS_S1 } else { rule::PARKS };
     match cx.choose(g, ask(side, rule, Topic::Nothing), &options)? {
-        Opt::CreatePark(division, hex) => {
+        Some(Change::Create(division, hex)) => {
             let cost = g.data().tables.limits.park_create_dp;
             gain(g, division, 0, -i32::from(cost));
             create(cx, g, division, hex);
         }
-        Opt::DisbandPark(hex) => {
+        Some(Change::Disband(hex)) => {
             let cost = g.scene.edition().park_disband_dp;
             if let Some(park) = g.park(hex).copied() {
                 gain(g, park.division, 0, -i32::from(cost));
             }
             disband(cx, g, hex, rule::PARK_DISBAND);
         }
-        _ if side == Side::First => g.phase = Phase::Parks(Side::Second),
-        _ => {
+        None if side == Side::First => g.phase = Phase::Parks(Side::Second),
+        None => {
             g.tried = crate::set::UnitSet::EMPTY;
             g.phase = Phase::Contact(Side::First);
         }
@@ -39,10 +39,24 @@ pub fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<(),
     Ok(())
 }
 
+/// What is done with one park.
+#[derive(Clone, Copy)]
+enum Change {
+    Create(DivisionId, HexId),
+    Disband(HexId),
+}
+
+shown! {
+    it => Change, match it {
+        Change::Create(division, hex) => Opt::CreatePark(division, hex),
+        Change::Disband(hex) => Opt::DisbandPark(hex),
+    };
+}
+
 /// *Done*, then every park that may be created and every one that may be disbanded.
-fn options(g: &Battle, side: Side) -> SmallVec<[Opt; 16]> {
-    let mut options: SmallVec<[Opt; 16]> = SmallVec::new();
-    options.push(Opt::Done);
+fn options(g: &Battle, side: Side) -> SmallVec<[Option<Change>; 16]> {
+    let mut options: SmallVec<[Option<Change>; 16]> = SmallVec::new();
+    options.push(None);
     let (create, disband) =
         (g.data().tables.limits.park_create_dp, g.scene.edition().park_disband_dp);
     for division in divisions_of(g, side) {
@@ -50,10 +64,11 @@ fn options(g: &Battle, side: Side) -> SmallVec<[Opt; 16]> {
         let own = g.parks.iter().filter(|it| it.division == division);
         // gts.park.number: as many as it has markers.
         if create <= dp && own.clone().count() < limit(g, division) {
-            options.extend(sites(g, division).into_iter().map(|it| Opt::CreatePark(division, it)));
+            let sites = sites(g, division).into_iter();
+            options.extend(sites.map(|it| Some(Change::Create(division, it))));
         }
         if disband <= dp {
-            options.extend(own.map(|it| Opt::DisbandPark(it.hex)));
+            options.extend(own.map(|it| Some(Change::Disband(it.hex))));
         }
     }
     options

@@ -4,14 +4,14 @@ use kernel::{Cx, Rule};
 
 use crate::contact;
 use crate::data::{Arm, UnitId};
-use crate::event::{Event, Opt, Topic, ask};
+use crate::event::{Event, Opt, Topic, ask, shown};
 use crate::landing;
 use crate::leader;
 use crate::park;
 use crate::rule;
 use crate::state::{Battle, Place};
 use crate::tables::FireResult;
-use crate::troop_quality::{self, Check};
+use crate::troop_quality::{self, Check, How};
 
 /// Whether a unit may try to turn a suppression into a Cohesion Hit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,6 +54,20 @@ pub fn apply<C: Cx<Battle>>(
     }
 }
 
+/// What its owner does about a suppression.
+#[derive(Clone, Copy)]
+enum Way {
+    Take,
+    Check(How),
+}
+
+shown! {
+    it => Way, match it {
+        Way::Take => Opt::No,
+        Way::Check(how) => how.into(),
+    };
+}
+
 /// S: take it, or check for a Cohesion Hit instead.
 fn suppress<C: Cx<Battle>>(
     cx: &mut C,
@@ -65,16 +79,16 @@ fn suppress<C: Cx<Battle>>(
     if bearing == Bearing::Steady && !g.kind(id).lacks_tq() {
         // gts.result.s-option, gts.result.s-buy: one question holds all three ways.
         let buy = troop_quality::may_buy(g, id);
-        let ways: &[Opt] =
-            if buy { &[Opt::No, Opt::Roll, Opt::SpendCp] } else { &[Opt::No, Opt::Roll] };
+        let ways = [Way::Take, Way::Check(How::Roll), Way::Check(How::SpendCp)];
+        let ways = if buy { &ways[..] } else { &ways[..2] };
         let topic = Topic::Result(id, FireResult::Suppress);
         let passed = match cx.choose(g, ask(g.side(id), rule::RESULT_S, topic), ways)? {
-            Opt::SpendCp => {
+            Way::Check(How::SpendCp) => {
                 troop_quality::buy(cx, g, id);
                 true
             }
-            Opt::Roll => troop_quality::roll(cx, g, id, Check::rolled(rule::RESULT_S))?,
-            _ => false,
+            Way::Check(How::Roll) => troop_quality::roll(cx, g, id, Check::rolled(rule::RESULT_S))?,
+            Way::Take => false,
         };
         // gts.result.s-passed
         if passed {

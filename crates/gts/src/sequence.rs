@@ -9,7 +9,7 @@ use crate::beach;
 use crate::command::{can_pay_cp, gain};
 use crate::contact;
 use crate::data::{Chit, DivisionId, FormationId, Side, Start, UnitId};
-use crate::event::{Event, Opt, Topic, ask};
+use crate::event::{Event, Opt, Topic, ask, shown};
 use crate::events;
 use crate::fire_zone::note_sighting_range;
 use crate::naval;
@@ -84,25 +84,33 @@ fn reinforcements<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
     naval::man_wave_boxes(g);
 }
 
+/// A division that turns CPs into a DP.
+#[derive(Clone, Copy)]
+struct Convert(DivisionId);
+
+shown! {
+    Convert(division) => Convert, Opt::Convert(division);
+}
+
 /// Step D.I: 2 CPs of a division into 1 DP of the same division, as often as it can pay (gts.sop.d1-repeat). The side
 /// the module lists first goes first (gts.sop.e-order).
 fn convert<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<(), C::Halt> {
     let limits = &g.data().tables.limits;
     let (cost, cap) = (limits.cp_per_dp, limits.points_cap);
-    let mut options: SmallVec<[Opt; 8]> = SmallVec::new();
-    options.push(Opt::Done);
+    let mut options: SmallVec<[Option<Convert>; 8]> = SmallVec::new();
+    options.push(None);
     for division in divisions_of(g, side) {
         if can_pay_cp(g, division, cost) && g.points(division).dp < cap {
-            options.push(Opt::Convert(division));
+            options.push(Some(Convert(division)));
         }
     }
     match cx.choose(g, ask(side, rule::CONVERT, Topic::Nothing), &options)? {
-        Opt::Convert(division) => {
+        Some(Convert(division)) => {
             gain(g, division, -i32::from(cost), 1);
             cx.say(rule::CONVERT, || Event::Converted(division));
         }
-        _ if side == Side::First => g.phase = Phase::Conversion(Side::Second),
-        _ => g.phase = Phase::Purchase { done: [false, false] },
+        None if side == Side::First => g.phase = Phase::Conversion(Side::Second),
+        None => g.phase = Phase::Purchase { done: [false, false] },
     }
     Ok(())
 }

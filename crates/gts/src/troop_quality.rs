@@ -4,7 +4,7 @@ use kernel::{Cx, Dice, Ledger, Rule};
 
 use crate::command::{can_pay_cp, cp_cost, in_command, spend_cp};
 use crate::data::{Arm, SupplyLevel, UnitId};
-use crate::event::{Event, Opt, Topic, ask};
+use crate::event::{Event, Opt, Topic, ask, shown};
 use crate::modifiers::count_delay;
 use crate::rule;
 use crate::state::{Barrage, Battle};
@@ -32,6 +32,20 @@ impl Check {
     }
 }
 
+/// How a check is made that a CP may buy.
+#[derive(Clone, Copy)]
+pub enum How {
+    Roll,
+    SpendCp,
+}
+
+shown! {
+    it => How, match it {
+        How::Roll => Opt::Roll,
+        How::SpendCp => Opt::SpendCp,
+    };
+}
+
 /// Buy the check or roll it; did the unit pass?
 pub fn check<C: Cx<Battle>>(
     cx: &mut C,
@@ -45,11 +59,13 @@ pub fn check<C: Cx<Battle>>(
     }
     // gts.tq.buy-before-roll: offered before the die is rolled, and never after. gts.result.owner-decides.
     if check.may_buy && may_buy(g, id) {
-        let how =
-            cx.choose(g, ask(g.side(id), check.rule, Topic::Unit(id)), &[Opt::Roll, Opt::SpendCp])?;
-        if how == Opt::SpendCp {
-            buy(cx, g, id);
-            return Ok(true);
+        let who = ask(g.side(id), check.rule, Topic::Unit(id));
+        match cx.choose(g, who, &[How::Roll, How::SpendCp])? {
+            How::Roll => (),
+            How::SpendCp => {
+                buy(cx, g, id);
+                return Ok(true);
+            }
         }
     }
     roll(cx, g, id, check)

@@ -7,7 +7,7 @@ use gts::Battle;
 use gts::assault::{Assault, opening, proceed};
 use gts::command::in_command;
 use gts::data::{Colour, LeaderId, Side, UnitId};
-use gts::event::{Action, ActionType, Opt, Topic};
+use gts::event::{Action, ActionType, Opt, Target, Topic};
 use gts::state::{Barrage, Place};
 use gts::{rule, text};
 use kernel::{
@@ -239,7 +239,7 @@ fn lenses(g: &Battle, asked: &PendingAsk<Battle>, opt: Opt) -> Vec<Lens> {
         // Where there is only one target nobody asks at whom: the action is the shot.
         (Opt::Act(Action::DirectFire), Topic::Unit(id)) => {
             match gts::direct_fire::targets(g, id)[..] {
-                [Opt::Target(target)] => one(Lens::Fate(target)),
+                [Target(target)] => one(Lens::Fate(target)),
                 _ => Vec::new(),
             }
         }
@@ -247,7 +247,7 @@ fn lenses(g: &Battle, asked: &PendingAsk<Battle>, opt: Opt) -> Vec<Lens> {
             let units: Vec<UnitId> =
                 g.active.as_ref().map_or_else(|| vec![id], |it| it.acting.iter().collect());
             match gts::assault::targets(g, &units)[..] {
-                [Opt::Hex(hex)] => one(Lens::Hex { hex, by: g.side(id) }),
+                [hex] => one(Lens::Hex { hex, by: g.side(id) }),
                 _ => Vec::new(),
             }
         }

@@ -77,9 +77,7 @@ fn choice(
         _ => ("button", None, None),
     };
     let hexes = match (opt, spotting) {
-        (Opt::EmptyHex, Some(spotting)) => empty_hexes(g, spotting)
-            .filter_map(|it| if let Opt::Hex(hex) = it { Some(hex.0) } else { None })
-            .collect(),
+        (Opt::EmptyHex, Some(spotting)) => empty_hexes(g, spotting).map(|it| it.0).collect(),
         _ => Vec::new(),
     };
     Choice {

@@ -58,8 +58,6 @@ pub(crate) fn first_look(g: &Battle, units: &[UnitId]) -> Option<i32> {
 
 fn best_of(g: &Battle, units: &[UnitId], trials: u64) -> Option<i32> {
     let hexes = gts::assault::targets(g, units);
-    let hexes =
-        hexes.into_iter().filter_map(|it| if let Opt::Hex(hex) = it { Some(hex) } else { None });
     best(hexes, |hex| prospect(g, units, hex, trials)).map(|it| it.1)
 }
 

@@ -25,9 +25,7 @@ pub(crate) fn target(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
 
 /// The best shot of a unit from where it stands, and what it does.
 pub(crate) fn best_target(g: &Battle, firer: UnitId) -> Option<(UnitId, i32)> {
-    let targets = direct_fire::targets(g, firer);
-    let targets =
-        targets.into_iter().filter_map(|it| if let Opt::Target(id) = it { Some(id) } else { None });
+    let targets = direct_fire::targets(g, firer).into_iter().map(|it| it.0);
     best(targets, |target| direct(g, firer, target))
 }
 

@@ -8,7 +8,7 @@ use ::gts::Battle;
 use ::gts::assault::may_assault;
 use ::gts::data::{Colour, Side, UnitId};
 use ::gts::direct_fire::{outcome, results};
-use ::gts::event::{Opt, Topic};
+use ::gts::event::{Opt, Target, Topic};
 use ::gts::fire_zone::direct_range;
 use ::gts::indirect_fire::{self, Spotting};
 use ::gts::modifiers::{self, Mode, Rating, Shot, printed};
@@ -81,9 +81,7 @@ fn can_fire(g: &Battle, firer: UnitId) -> bool {
 }
 
 fn best_by(g: &Battle, firer: UnitId, spotting: &Spotting) -> Option<(UnitId, i32)> {
-    let targets = indirect_fire::targets(g, spotting);
-    let targets =
-        targets.into_iter().filter_map(|it| if let Opt::Target(id) = it { Some(id) } else { None });
+    let targets = indirect_fire::targets(g, spotting).into_iter().map(|it| it.0);
     best(targets, |target| worth_of(g, firer, target))
 }
 
@@ -207,8 +205,7 @@ pub(crate) fn promise(after: &Battle, firer: UnitId) -> i32 {
     let spotting = Spotting::new(after, firer);
     let mut shots: SmallVec<[i32; 32]> = SmallVec::new();
     let mut seen: SmallVec<[HexId; 32]> = SmallVec::new();
-    for it in indirect_fire::targets(after, &spotting) {
-        let Opt::Target(target) = it else { continue };
+    for Target(target) in indirect_fire::targets(after, &spotting) {
         let Some(hex) = after[target].hex() else { continue };
         // One unit of each hex stands for all.
         if !seen.contains(&hex) {

@@ -33,8 +33,9 @@ pub(crate) fn transfer(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
             let wants = |it: &&Opt| {
                 let Opt::Leader(leader) = **it else { return false };
                 let hosts = transfer_options(g, leader);
-                let to = place_for(&est, leader, &hosts);
-                matches!(to, Opt::Unit(unit) if g.leaders[usize::from(leader.0)].post != Post::With(unit))
+                let to =
+                    best(hosts, |it| worth_of_post(&est, leader, it)).map(|it| Post::With(it.0));
+                to.is_some_and(|it| g.leaders[usize::from(leader.0)].post != it)
             };
             options.iter().find(wants).copied().unwrap_or(Opt::Done)
         }
