@@ -1,7 +1,7 @@
 //! Sections 12 to 14: playing a chit, unit by unit.
 
 use board::HexId;
-use kernel::{Bounds, Cx, Dice, Ledger, Rule};
+use kernel::{Bounds, Cx, Dice, Ledger, Rule, shown};
 use smallvec::SmallVec;
 
 use crate::air;
@@ -13,7 +13,7 @@ use crate::cost::{self, Refusal};
 use crate::data::{Belongs, Chit, Colour, DivisionId, FormationId, LeaderId, Movement, UnitId};
 use crate::direct_fire;
 use crate::engineer;
-use crate::event::{Action, ActionType, Column, Event, LeaveOut, Opt, Topic, ask, shown};
+use crate::event::{Action, ActionType, Column, Event, LeaveOut, Opt, Topic, ask};
 use crate::fire_zone::{is_in_enemy_zone, note_close_units};
 use crate::indirect_fire;
 use crate::leader;

@@ -1,13 +1,13 @@
 //! Section 26: Air Points (step B), strikes and interdiction.
 
 use board::HexId;
-use kernel::{Cx, Dice, Ledger};
+use kernel::{Cx, Dice, Ledger, shown};
 use smallvec::SmallVec;
 
 use crate::command::in_command;
 use crate::data::{Chit, Colour, DivisionId, Side, UnitId};
 use crate::direct_fire;
-use crate::event::{Attack, Event, HoldOr, Opt, Target, Topic, ask, shown};
+use crate::event::{Attack, Event, HoldOr, Opt, Target, Topic, ask};
 use crate::fire_zone::{is_hidden, sees};
 use crate::modifiers::{self, Aim, Lines, Mode};
 use crate::result::{self, Bearing};

@@ -6,13 +6,13 @@
 use std::hash::Hash;
 
 use board::HexId;
-use kernel::{Cx, Fingerprint, Rule};
+use kernel::{Cx, Fingerprint, Rule, shown};
 use smallvec::SmallVec;
 
 use crate::cost::{Refusal, allowance, may_enter};
 use crate::data::{Delay, Movement, UnitId};
 use crate::direct_fire::{company_bonus, fire};
-use crate::event::{Event, Opt, Target, Topic, ask, shown};
+use crate::event::{Event, Opt, Target, Topic, ask};
 use crate::fire_zone::{in_zone, is_in_enemy_zone};
 use crate::leader;
 use crate::modifiers::{Mode, Rating, Shot, printed};

@@ -2,11 +2,11 @@
 //!
 //! A Contact marker lies on its unit, Pending side up, or on the leader it is in contact with (gts.contact.places).
 
-use kernel::{Cx, Dice, Ledger};
+use kernel::{Cx, Dice, Ledger, shown};
 use smallvec::SmallVec;
 
 use crate::data::{Belongs, LeaderId, Side, UnitId};
-use crate::event::{Event, Opt, Topic, ask, shown};
+use crate::event::{Event, Opt, Topic, ask};
 use crate::rule;
 use crate::state::{Battle, Phase, Post};
 

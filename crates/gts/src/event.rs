@@ -1,7 +1,7 @@
 //! What is asked, what may be answered, and what is reported.
 
 use board::HexId;
-use kernel::{Ask, Game, Rule, Rules};
+use kernel::{Ask, Game, Rule, Rules, shown};
 
 use crate::data::{
     BeachId, Chit, DivisionId, Effect, ForceId, FormationId, LeaderId, RangeBox, Side, SubBeachId,
@@ -478,19 +478,6 @@ pub enum HoldOr<T> {
 /// In Column or not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Column(pub bool);
-
-/// A procedure chooses among values of its own, so that its match over the answer is whole; here is how they are shown.
-macro_rules! shown {
-    ($($value:pat => $of:ty, $opt:expr;)*) => {
-        $(impl From<$of> for Opt {
-            #[inline]
-            fn from($value: $of) -> Opt {
-                $opt
-            }
-        })*
-    };
-}
-pub(crate) use shown;
 
 shown! {
     yes => bool, if yes { Opt::Yes } else { Opt::No };

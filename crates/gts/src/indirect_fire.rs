@@ -2,7 +2,7 @@
 //! statements `gts.ifire.step-NN`.
 
 use board::HexId;
-use kernel::{Cx, Dice, Ledger};
+use kernel::{Cx, Dice, Ledger, shown};
 use smallvec::SmallVec;
 
 use crate::command::{commanders, in_command, is_in_range};
@@ -10,7 +10,7 @@ use crate::contact;
 use crate::cost::Refusal;
 use crate::data::{Colour, LeaderId, PrintedRange, UnitId, Weather};
 use crate::direct_fire::{company_bonus, outcome, results};
-use crate::event::{Event, Opt, Target, Topic, ask, shown};
+use crate::event::{Event, Opt, Target, Topic, ask};
 use crate::fire_zone::{blockers, is_hidden, sees};
 use crate::modifiers::{self, Mode, Rating, Shot, printed};
 use crate::result::{self, Bearing};

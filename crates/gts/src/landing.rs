@@ -2,7 +2,7 @@
 //! ("LC 6"). A craft is on the map only while it lands; its passengers stay on the Naval Display until they are ashore.
 
 use board::HexId;
-use kernel::{Bounds, Cx, Ledger, Rule};
+use kernel::{Bounds, Cx, Ledger, Rule, shown};
 use smallvec::SmallVec;
 
 use crate::activation::{actions, gather, may_act_again, pay_second, perform};
@@ -11,7 +11,7 @@ use crate::beach;
 use crate::cost::may_stand;
 use crate::data::{AtSea, BeachId, SubBeachId, UnitId};
 use crate::direct_fire::{self, may_shoot};
-use crate::event::{Action, ActionType, Attack, Event, HoldOr, Opt, Target, Topic, ask, shown};
+use crate::event::{Action, ActionType, Attack, Event, HoldOr, Opt, Target, Topic, ask};
 use crate::fire_zone::note_close_units;
 use crate::leader;
 use crate::modifiers::{self, Aim, Mode};

@@ -1,12 +1,12 @@
 //! Section 15: the Move action, alone or as a stack.
 
 use board::HexId;
-use kernel::{Cx, Rule};
+use kernel::{Cx, Rule, shown};
 use smallvec::SmallVec;
 
 use crate::cost::{Refusal, allowance, step_cost};
 use crate::data::{Back, MoveClass, Movement, Side, UnitId};
-use crate::event::{Column, Event, Opt, Topic, ask, shown};
+use crate::event::{Column, Event, Opt, Topic, ask};
 use crate::fire_zone::zones;
 use crate::leader;
 use crate::op_fire::{self, Act};

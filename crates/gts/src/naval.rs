@@ -2,7 +2,7 @@
 //! battery, a craft, a load. Who has had his turn in a step is in `Active::acted`.
 
 use board::HexId;
-use kernel::{Cx, Dice, Ledger};
+use kernel::{Cx, Dice, Ledger, shown};
 use smallvec::SmallVec;
 
 use crate::beach;
@@ -12,7 +12,7 @@ use crate::data::{
     SubBeachId, UnitId,
 };
 use crate::direct_fire::{self, outcome, results};
-use crate::event::{Event, HoldOr, Opt, Target, Topic, ask, shown};
+use crate::event::{Event, HoldOr, Opt, Target, Topic, ask};
 use crate::fire_zone::{is_hidden, sees};
 use crate::indirect_fire::{self, Mark, Natural};
 use crate::landing::{self, CraftTarget};

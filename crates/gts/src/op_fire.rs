@@ -4,12 +4,12 @@
 //! are those of Direct Fire (gts.opfire.other-mods), the mass of a whole stack included (gts.opfire.stack-mass).
 
 use board::HexId;
-use kernel::{Cx, Rule};
+use kernel::{Cx, Rule, shown};
 use smallvec::SmallVec;
 
 use crate::data::UnitId;
 use crate::direct_fire::{may_shoot, op_fire};
-use crate::event::{Event, HoldOr, Opt, Topic, ask, shown};
+use crate::event::{Event, HoldOr, Opt, Topic, ask};
 use crate::fire_zone::in_zone;
 use crate::modifiers::{Mode, Rating, Shot, Trigger, ZoneMove};
 use crate::result::Bearing;

@@ -2,13 +2,13 @@
 //! gts.stack.park-counts); the box on the division's display is only a picture.
 
 use board::HexId;
-use kernel::{Cx, Rule};
+use kernel::{Cx, Rule, shown};
 use smallvec::SmallVec;
 
 use crate::command::gain;
 use crate::contact;
 use crate::data::{DivisionId, Side, UnitId};
-use crate::event::{Event, Opt, Topic, ask, shown};
+use crate::event::{Event, Opt, Topic, ask};
 use crate::rule;
 use crate::sequence::divisions_of;
 use crate::state::{Battle, Park, Phase};

@@ -1,10 +1,10 @@
 //! Section 10: fire results, and what they do to a unit.
 
-use kernel::{Cx, Rule};
+use kernel::{Cx, Rule, shown};
 
 use crate::contact;
 use crate::data::{Arm, UnitId};
-use crate::event::{Event, Opt, Topic, ask, shown};
+use crate::event::{Event, Opt, Topic, ask};
 use crate::landing;
 use crate::leader;
 use crate::park;

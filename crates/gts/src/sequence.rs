@@ -1,6 +1,6 @@
 //! Section 11: the sequence of play, steps A to J.
 
-use kernel::Cx;
+use kernel::{Cx, shown};
 use smallvec::SmallVec;
 
 use crate::activation;
@@ -9,7 +9,7 @@ use crate::beach;
 use crate::command::{can_pay_cp, gain};
 use crate::contact;
 use crate::data::{Chit, DivisionId, FormationId, Side, Start, UnitId};
-use crate::event::{Event, Opt, Topic, ask, shown};
+use crate::event::{Event, Opt, Topic, ask};
 use crate::events;
 use crate::fire_zone::note_sighting_range;
 use crate::naval;

@@ -1,10 +1,10 @@
 //! Section 4: Troop Quality checks.
 
-use kernel::{Cx, Dice, Ledger, Rule};
+use kernel::{Cx, Dice, Ledger, Rule, shown};
 
 use crate::command::{can_pay_cp, cp_cost, in_command, spend_cp};
 use crate::data::{Arm, SupplyLevel, UnitId};
-use crate::event::{Event, Opt, Topic, ask, shown};
+use crate::event::{Event, Opt, Topic, ask};
 use crate::modifiers::count_delay;
 use crate::rule;
 use crate::state::{Barrage, Battle};

@@ -19,6 +19,7 @@
 //! give the same game, bit for bit, on any machine.
 
 mod cx;
+mod declare;
 mod dice;
 mod dynamic;
 mod journal;

@@ -1,14 +1,13 @@
 //! Section 7: the landing. A card for each sector, its results unit by unit, mines; then all land and others arrive.
 
 use board::HexId;
-use kernel::{Cx, Rule};
+use kernel::{Cx, Rule, rules};
 use smallvec::SmallVec;
 
 use crate::cards;
 use crate::data::{BoxId, Data, Division, Letter, Sector, UnitId, UnitKind};
 use crate::losses::{self, Cause};
 use crate::question::{Opt, Topic, ask};
-use crate::rule::rules;
 use crate::state::{Day, Place, Purpose, Units};
 use crate::tables::{Delay, Tide};
 use crate::text::Names;

@@ -1,7 +1,7 @@
 //! Section 5: events, one function for each, in the order of the catalogue.
 
 use board::HexId;
-use kernel::{Cx, Rule};
+use kernel::{Cx, Rule, rules, shown};
 use smallvec::SmallVec;
 
 use crate::cards;
@@ -11,7 +11,6 @@ use crate::data::{
 };
 use crate::losses::{self, Cause};
 use crate::question::{Opt, Topic, ask};
-use crate::rule::rules;
 use crate::state::{Day, GermanPlace, HeroState, Place, Purpose};
 use crate::text::{self, Names};
 use crate::{artillery, depth, pools, reinforcement};
@@ -285,6 +284,14 @@ fn interrogation<C: Cx<Day>>(cx: &mut C, g: &mut Day, sector: Sector) -> Result<
     expose(cx, g, &hexes, INTERROGATION, Topic::Sector(sector))
 }
 
+/// A German unit, named by its hex.
+#[derive(Clone, Copy)]
+struct German(HexId);
+
+shown! {
+    German(hex) => German, Opt::German(hex);
+}
+
 /// One of these units is revealed with its depth marker; a tactical-reinforcement marker brings its unit face up and
 /// the WN unit stays without depth (omaha.event.interrogation-tactical, omaha.event.scouts-tactical).
 fn expose<C: Cx<Day>>(
@@ -298,8 +305,8 @@ fn expose<C: Cx<Day>>(
         void(cx, rule, "There is nobody to reveal.");
         return Ok(());
     }
-    let options: SmallVec<[Opt; 64]> = hexes.iter().map(|it| Opt::German(*it)).collect();
-    let Opt::German(hex) = cx.choose(g, ask(rule, topic), &options)? else { return Ok(()) };
+    let options: SmallVec<[German; 64]> = hexes.iter().copied().map(German).collect();
+    let German(hex) = cx.choose(g, ask(rule, topic), &options)?;
     let Some(unit) = g.german_at(hex) else { return Ok(()) };
     let unit = pools::reveal(cx, g, unit)?;
     let marker = pools::reveal_depth(cx, g, unit)?;

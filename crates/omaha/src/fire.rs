@@ -5,13 +5,12 @@ mod firing;
 mod preview;
 mod said;
 
-use kernel::{Cx, Rule};
+use kernel::{Cx, Rule, rules};
 use smallvec::SmallVec;
 
-use crate::data::{CardId, FireClass, Sector};
+use crate::data::{CardId, FireClass, Sector, UnitId};
 use crate::losses::{self, Cause};
 use crate::question::{self, Opt, Topic, ask};
-use crate::rule::rules;
 use crate::spread::{Shot, Spread};
 use crate::state::{Day, Hit, Shooter, Units};
 use crate::{artillery, cards, control, german_actions, setup};
@@ -166,9 +165,9 @@ fn hit_leader<C: Cx<Day>>(
     // omaha.hit.star-choice: the closest, then the player's choice.
     let Some(near) = leaders.iter().map(|it| it.2).min() else { return Ok(()) };
     leaders.retain(|it| it.2 == near);
-    let options: SmallVec<[Opt; 4]> = leaders.iter().map(|it| Opt::Unit(it.0)).collect();
+    let options: SmallVec<[UnitId; 4]> = leaders.iter().map(|it| it.0).collect();
     let chosen = cx.choose(g, ask(LEADER_TIE, firing.topic()), &options)?;
-    let Some((unit, class, _)) = leaders.into_iter().find(|it| Opt::Unit(it.0) == chosen) else {
+    let Some((unit, class, _)) = leaders.into_iter().find(|it| it.0 == chosen) else {
         return Ok(());
     };
     volley.push(Hit { by: firing.by, unit, class, step: false, disrupt: false, leader: true });

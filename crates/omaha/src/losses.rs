@@ -1,11 +1,10 @@
 //! Steps lost, units disrupted and eliminated, leaders hit; the loss boxes and catastrophic loss (section 18.1).
 
 use board::HexId;
-use kernel::{Cx, Rule};
+use kernel::{Cx, Rule, rules};
 
 use crate::data::{Data, Division, UnitId, UnitKind};
 use crate::question::{Topic, ask};
-use crate::rule::rules;
 use crate::state::{Climb, Day, HeroState, Level, Outcome, Phase, Place};
 use crate::text::Names;
 

@@ -8,7 +8,7 @@ pub mod party;
 pub mod step;
 
 use board::HexId;
-use kernel::{Cx, Rule};
+use kernel::{Cx, Rule, rules};
 use smallvec::SmallVec;
 
 use self::extended::Taken;
@@ -17,7 +17,6 @@ pub use self::step::{Outlook, Way, may_step};
 use crate::actions::allowance;
 use crate::data::{Data, ExitId, UnitId};
 use crate::question::{Opt, Topic, ask};
-use crate::rule::rules;
 use crate::state::{Climb, Day, Place, Shooter};
 use crate::text::Names;
 

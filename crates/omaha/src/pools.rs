@@ -1,13 +1,12 @@
 //! Blind draws from the German pools, counters on the map, and turning them over (section 14.1).
 
-use kernel::{Cx, Dice};
+use kernel::{Cx, Dice, rules};
 use smallvec::SmallVec;
 
 use crate::data::{
     Data, DepthId, DepthPool, GermanId, GermanKind, MOST_DEPTHS, MOST_GERMANS, SetUp, SiteId,
 };
 use crate::question::{Topic, ask};
-use crate::rule::rules;
 use crate::state::{Day, Depth, DepthPlace, German, GermanPlace, Pool};
 
 rules! {

@@ -2,7 +2,7 @@
 //! (omaha.data.choices).
 
 use board::HexId;
-use kernel::{Ask, Cx, Rule};
+use kernel::{Ask, Cx, Rule, shown};
 
 use crate::data::{BoxId, CardId, Division, GermanId, PositionId, Sector, UnitId, Weapon};
 use crate::state::Day;
@@ -88,14 +88,18 @@ pub enum Opt {
     GrowPost(UnitId),
 }
 
-impl From<UnitId> for Opt {
-    fn from(unit: UnitId) -> Opt {
-        Opt::Unit(unit)
-    }
+shown! {
+    yes => bool, if yes { Opt::Yes } else { Opt::No };
+    unit => UnitId, Opt::Unit(unit);
+    hex => HexId, Opt::Hex(hex);
+    division => Division, Opt::Division(division);
 }
-impl From<bool> for Opt {
-    fn from(yes: bool) -> Opt {
-        if yes { Opt::Yes } else { Opt::No }
+
+/// One of these, or *Done*.
+impl<T: Into<Opt>> From<Option<T>> for Opt {
+    #[inline]
+    fn from(it: Option<T>) -> Opt {
+        it.map_or(Opt::Done, Into::into)
     }
 }
 

@@ -1,12 +1,11 @@
 //! Section 7.7: arrivals are put into boxes, or put off.
 
-use kernel::{Cx, Rule};
+use kernel::{Cx, Rule, rules, shown};
 use smallvec::SmallVec;
 
 use super::{Said, put_off};
 use crate::data::{Berth, BoxId, Sector, UnitId, UnitKind};
 use crate::question::{Opt, Topic, ask};
-use crate::rule::rules;
 use crate::state::{Day, Place, Units};
 
 rules! {
@@ -24,6 +23,20 @@ const CHARLIE: &str = "CH";
 /// Boxes a counter may be put into.
 pub type Boxes = SmallVec<[BoxId; 32]>;
 
+/// Where an arrival goes.
+#[derive(Clone, Copy)]
+enum Berthed {
+    In(BoxId),
+    Later(u8),
+}
+
+shown! {
+    it => Berthed, match it {
+        Berthed::In(at) => Opt::Box(at),
+        Berthed::Later(turn) => Opt::Turn(turn),
+    };
+}
+
 /// This turn's arrivals are put into boxes, or put off. They land next turn (omaha.seq.arrive-then-land).
 pub fn arrivals<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
     for unit in in_order(g) {
@@ -34,17 +47,17 @@ pub fn arrivals<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
             put_off(cx, g, unit, later, FULL);
             continue;
         }
-        let mut options: SmallVec<[Opt; 32]> = boxes.iter().map(|it| Opt::Box(*it)).collect();
+        let mut options: SmallVec<[Berthed; 32]> = boxes.iter().copied().map(Berthed::In).collect();
         // omaha.box.delay-repeat: the next turn is enough, from there it may be put off again.
         if may_put_off(g) {
-            options.push(Opt::Turn(later));
+            options.push(Berthed::Later(later));
         }
         match cx.choose(g, ask(rule, Topic::Unit(unit)), &options)? {
-            Opt::Box(at) => {
+            Berthed::In(at) => {
                 g[unit].place = Place::Box(at);
                 cx.say(rule, || Said::Arrived { unit, at }.into());
             }
-            _ => put_off(cx, g, unit, later, PUT_OFF),
+            Berthed::Later(turn) => put_off(cx, g, unit, turn, PUT_OFF),
         }
     }
     Ok(())

@@ -1,13 +1,12 @@
 //! Section 19.8: mortars.
 
 use board::HexId;
-use kernel::Cx;
+use kernel::{Cx, rules};
 use smallvec::SmallVec;
 
 use super::{Orders, Said, distance, select, strike};
 use crate::data::{FireClass, UnitId};
 use crate::fire::{depth_of, matches, may_lose_step};
-use crate::rule::rules;
 use crate::state::Day;
 
 rules! {

@@ -1,12 +1,11 @@
 //! Section 19.9: patrols.
 
-use kernel::Cx;
+use kernel::{Cx, rules};
 use smallvec::SmallVec;
 
 use super::{Orders, Said, distance, select, strike};
 use crate::data::{FireClass, UnitId};
 use crate::fire::{class_at, matches};
-use crate::rule::rules;
 use crate::state::{Day, Hit};
 
 rules! {

@@ -1,13 +1,12 @@
 //! Section 19.5: an empty WN is occupied again.
 
-use kernel::Cx;
+use kernel::{Cx, rules};
 use smallvec::SmallVec;
 
 use super::{Orders, Said, has_come};
 use crate::data::SiteId;
 use crate::depth::UsHexes;
 use crate::question::Topic;
-use crate::rule::rules;
 use crate::state::Day;
 use crate::{pools, reinforcement};
 

@@ -2,7 +2,7 @@
 //! itself (omaha.act.stack-different).
 
 use board::HexId;
-use kernel::{Cx, Rule};
+use kernel::{Cx, Rule, rules};
 use smallvec::SmallVec;
 
 use super::step::{Outlook, Way};
@@ -10,7 +10,6 @@ use super::{MOVE, Said, infiltration, option, way_of};
 use crate::actions::{allowance, command};
 use crate::data::UnitId;
 use crate::question::{Opt, Topic, ask};
-use crate::rule::rules;
 use crate::state::{Climb, Day};
 
 rules! {

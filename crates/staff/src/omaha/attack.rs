@@ -38,12 +38,12 @@ pub(crate) fn best(sheet: &Sheet, target: HexId, from: Muster) -> (i32, Muster) 
     }
 }
 
-fn joined(muster: &Muster, opt: Opt) -> Option<Muster> {
+fn joined(muster: &Muster, join: who::Join) -> Option<Muster> {
     let mut with = *muster;
-    match opt {
-        Opt::Join(unit) => with.units.insert(unit),
-        Opt::JoinNaval => with.naval = true,
-        _ => return None,
+    match join {
+        who::Join::Unit(unit) => with.units.insert(unit),
+        who::Join::Naval => with.naval = true,
+        who::Join::Done => return None,
     }
     Some(with)
 }
