@@ -87,9 +87,9 @@ fn enter_reinforcements<C: Cx<Battle>>(
             [EntryForm::All(Column(true)), EntryForm::All(Column(false)), EntryForm::UnitByUnit];
         let n = if 1 < units.len() { 3 } else { 2 };
         let all =
-            cx.choose(g, ask(side, rule::DIVISION_ENTER_FORM, Topic::Hex(hex)), &forms[..n])?;
+            cx.choose(g, ask(side, rule::DIVISION_ENTER_FORM, Topic::EntryForm(hex)), &forms[..n])?;
         for unit in units {
-            let who = ask(side, rule::DIVISION_ENTER_FORM, Topic::Unit(unit));
+            let who = ask(side, rule::DIVISION_ENTER_FORM, Topic::EntryFormOf(unit));
             let Column(column) = match all {
                 EntryForm::All(form) => form,
                 EntryForm::UnitByUnit => cx.choose(g, who, &[Column(true), Column(false)])?,
@@ -146,7 +146,7 @@ fn replace_leaders<C: Cx<Battle>>(
             .filter(|id| g[*id].is_in_play() && !g.is_in_entry_hex(*id))
             .collect();
         let Some(first) = hosts.first() else { continue };
-        let who = ask(g.side(*first), rule::LEADER_RETURNS, Topic::Leader(leader));
+        let who = ask(g.side(*first), rule::LEADER_RETURNS, Topic::Replacement(leader));
         let unit = cx.choose(g, who, &hosts)?;
         g.leaders[i] = crate::state::Leader { post: Post::With(unit), replaced: true };
         cx.say(rule::LEADER_RETURNS, || Event::LeaderMoved { leader, unit });
@@ -162,7 +162,7 @@ fn gain_points<C: Cx<Battle>>(
 ) -> Result<(), C::Halt> {
     let kind = g.data().divisions[usize::from(division.0)].clone();
     let table = g.data().tables.division_gain.clone();
-    let topic = Topic::Division(division);
+    let topic = Topic::Points(division);
 
     let divisor = i32::from(table.cp_die_divisor);
     let half =
@@ -253,7 +253,7 @@ fn activate_next<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::H
     if !candidates.iter().any(|id| must_leave_entry_hex(g, *id)) {
         options.push(Next::Done);
     }
-    match cx.choose(g, ask(side, rule, Topic::Nothing), &options)? {
+    match cx.choose(g, ask(side, rule, Topic::Next), &options)? {
         Next::Unit(id) => activate(cx, g, &[id])?,
         Next::Stack(hex) => {
             let stacked = candidates
@@ -408,7 +408,7 @@ pub fn gather<C: Cx<Battle>>(
             options.extend(units.iter().map(|id| Some(LeaveOut(*id))));
         }
         let side = g.side(units[0]);
-        match cx.choose(g, ask(side, rule::STACK_ACTS, Topic::Unit(units[0])), &options)? {
+        match cx.choose(g, ask(side, rule::STACK_ACTS, Topic::Gather(units[0])), &options)? {
             Some(LeaveOut(out)) => units.retain(|id| *id != out),
             None => return Ok(units),
         }
@@ -481,7 +481,7 @@ fn activate<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, units: &[UnitId]) -> Resu
     }
 
     let choices = actions(g, units, None);
-    let topic = Topic::Unit(units[0]);
+    let topic = Topic::FirstAction(units[0]);
     let first = cx.choose(g, ask(side, chit_rule(chit), topic), &choices)?;
     perform(cx, g, units, first, None)?;
     if let Some(active) = &mut g.active {
@@ -504,7 +504,7 @@ fn activate<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, units: &[UnitId]) -> Resu
     choices.push(None);
     choices.extend(actions(g, &able, Some(first.kind())).into_iter().map(Some));
     let rule = if matches!(chit, Chit::Division(_)) { rule::SECOND } else { rule::SECOND_FORM };
-    let who = ask(side, rule, Topic::Unit(able[0]));
+    let who = ask(side, rule, Topic::SecondAction(able[0]));
     if let Some(second) = cx.choose(g, who, &choices)? {
         pay_second(cx, g, &able);
         perform(cx, g, &able, second, Some(first.kind()))?;
@@ -783,11 +783,11 @@ fn transfer_next<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::H
             options.push(Some(id));
         }
     }
-    let Some(leader) = cx.choose(g, ask(side, rule, Topic::Nothing), &options)? else {
+    let Some(leader) = cx.choose(g, ask(side, rule, Topic::WhichLeader), &options)? else {
         return Ok(false);
     };
     let hosts = leader::transfer_options(g, leader);
-    let unit = cx.choose(g, ask(side, rule, Topic::Leader(leader)), &hosts)?;
+    let unit = cx.choose(g, ask(side, rule, Topic::LeaderTo(leader)), &hosts)?;
     if g.leaders[usize::from(leader.0)].post != Post::With(unit) {
         g.leaders[usize::from(leader.0)].post = Post::With(unit);
         cx.say(rule, || Event::LeaderMoved { leader, unit });

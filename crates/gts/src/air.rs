@@ -57,7 +57,7 @@ pub fn allot<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<()
         };
         return Ok(());
     }
-    match cx.choose(g, ask(side, rule::AIR_ALLOT, Topic::Nothing), &options)? {
+    match cx.choose(g, ask(side, rule::AIR_ALLOT, Topic::AirPoint), &options)? {
         Use::Division(AirTo(division)) => put_on(cx, g, division),
         Use::Interdict(hex) => {
             g.air.interdicted.push((side, hex));
@@ -124,7 +124,7 @@ pub fn holds_up<C: Cx<Battle>>(
         return Ok(false);
     }
     let most = i32::from(g.data().tables.default.interdiction_delays);
-    let who = ask(enemy, rule::INTERDICTION, Topic::Unit(unit));
+    let who = ask(enemy, rule::INTERDICTION, Topic::Interdiction(unit));
     let held = cx.roll(g, who, Dice::D10, |it| it.d10() <= most)?;
     if held {
         g[unit].interdicted = true;
@@ -152,10 +152,10 @@ pub fn strike<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> 
     if units.is_empty() || point_count(g, division) == 0 {
         return Ok(());
     }
-    let who = ask(side, rule::AIR_STRIKE, Topic::Division(division));
+    let who = ask(side, rule::AIR_STRIKE, Topic::StrikeCaller(division));
     let caller = cx.choose(g, who, &units)?;
     let units: SmallVec<[Target; 32]> = targets(g, caller).map(Target).collect();
-    let who = ask(side, rule::AIR_STRIKE, Topic::Unit(caller));
+    let who = ask(side, rule::AIR_STRIKE, Topic::StrikeTarget(caller));
     let Target(target) = cx.choose(g, who, &units)?;
 
     g.air.on[usize::from(division.0)] -= 1;
@@ -256,12 +256,13 @@ fn meets_flak<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, target: UnitId) -> Resu
     let mut units: SmallVec<[HoldOr<UnitId>; 8]> =
         flak_units(g, target).map(HoldOr::Fire).collect();
     units.push(HoldOr::Hold);
-    let topic = Topic::Attack { by: Attack::Strike, target };
-    let HoldOr::Fire(flak) = cx.choose(g, ask(side, rule::AIR_FLAK, topic), &units)? else {
+    let HoldOr::Fire(flak) =
+        cx.choose(g, ask(side, rule::AIR_FLAK, Topic::Flak(target)), &units)?
+    else {
         return Ok(false);
     };
     let rating = i32::from(g.kind(flak).flak.unwrap_or(0));
-    let who = ask(side, rule::AIR_FLAK, Topic::Unit(flak));
+    let who = ask(side, rule::AIR_FLAK, Topic::FlakFires(flak));
     let aborted = cx.roll(g, who, Dice::D10, |it| drives_off(it.d10(), rating))?;
     if aborted {
         cx.say(rule::AIR_FLAK, || Event::StrikeAborted { target, by: Some(flak) });
@@ -290,8 +291,7 @@ fn meets_inherent_flak<C: Cx<Battle>>(
     let Some(rating) = g[target].hex().and_then(|hex| inherent_flak(g, hex)) else {
         return Ok(false);
     };
-    let topic = Topic::Attack { by: Attack::Strike, target };
-    let who = ask(g.side(target), rule::AIR_INHERENT, topic);
+    let who = ask(g.side(target), rule::AIR_INHERENT, Topic::TownFlak(target));
     let aborted = cx.roll(g, who, Dice::D10, |it| drives_off(it.d10(), i32::from(rating)))?;
     if aborted {
         cx.say(rule::AIR_INHERENT, || Event::StrikeAborted { target, by: None });

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use crate::cost::{Refusal, allowance, may_enter};
 use crate::data::{Delay, Movement, UnitId};
 use crate::direct_fire::{company_bonus, fire};
-use crate::event::{Event, Opt, Target, Topic, ask};
+use crate::event::{Event, Opt, Stake, Target, Topic, ask};
 use crate::fire_zone::{in_zone, is_in_enemy_zone};
 use crate::leader;
 use crate::modifiers::{Mode, Rating, Shot, printed};
@@ -59,7 +59,7 @@ pub fn assault<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, units: &[UnitId]) -> R
     if hexes.is_empty() {
         return Ok(());
     }
-    let who = ask(g.side(units[0]), rule::ASSAULT_TARGET, Topic::Unit(units[0]));
+    let who = ask(g.side(units[0]), rule::ASSAULT_TARGET, Topic::AssaultTarget(units[0]));
     let hex = cx.choose(g, who, &hexes)?;
 
     let mut end = opening(cx, g, units, hex)?;
@@ -150,7 +150,7 @@ pub fn proceed<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<Option<Assau
         // Steps 9 and 10: all stand or all run.
         FightStage::StandOrRun => {
             let ways = stand_or_run(g);
-            let who = ask(side.other(), rule::ASSAULT_CHOICE, Topic::Hex(hex));
+            let who = ask(side.other(), rule::ASSAULT_CHOICE, Topic::StandOrRun(hex));
             if let Defence::Run(to) = cx.choose(g, who, &ways)? {
                 run(cx, g, to)?;
                 return Ok(Some(Assault::Fled));
@@ -159,7 +159,7 @@ pub fn proceed<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<Option<Assau
         }
         // Step 15: all fire or all charge (gts.assault.step-15-branches).
         FightStage::FireOrCharge => {
-            let who = ask(side, rule::FIRE_OR_CHARGE, Topic::Hex(hex));
+            let who = ask(side, rule::FIRE_OR_CHARGE, Topic::FireOrCharge(hex));
             let Charge(charge) = cx.choose(g, who, &[Charge(false), Charge(true)])?;
             if let Some(fight) = &mut g.fight {
                 fight.charge = charge;
@@ -227,7 +227,7 @@ fn end_of_round<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<Option<Assa
         return Ok(Some(Assault::Taken));
     }
     // Step 24: only if the assaulter wishes it.
-    if !cx.confirm(g, ask(side, rule::ASSAULT_CONTINUE, Topic::Hex(hex)))? {
+    if !cx.confirm(g, ask(side, rule::ASSAULT_CONTINUE, Topic::AnotherRound(hex)))? {
         return Ok(Some(Assault::BrokenOff));
     }
     // Step 25: after the first round Column may be dropped for a Cohesion Hit.
@@ -456,9 +456,10 @@ fn withstand_charge<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C
     let Some(Fight { hex, side, .. }) = g.fight else { return Ok(true) };
     cx.say(rule::FIRE_OR_CHARGE, || Event::Charges);
     let defenders: SmallVec<[UnitId; 8]> = g.stack(hex).collect();
-    let who = ask(side.other(), rule::CHARGE_CHECK, Topic::Hex(hex));
+    let who = ask(side.other(), rule::CHARGE_CHECK, Topic::ChargeCheck(hex));
     let checker = cx.choose(g, who, &defenders)?;
-    if troop_quality::check(cx, g, checker, Check::bought(rule::CHARGE_CHECK))? {
+    if troop_quality::check(cx, g, checker, Check::bought(rule::CHARGE_CHECK).with(Stake::Charge))?
+    {
         return Ok(true);
     }
     cx.say(rule::CHARGE_FAIL, || Event::Overrun(hex));
@@ -491,7 +492,7 @@ fn volley<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
     let mode = if defending { Mode::Defender { charged: fight.charge } } else { Mode::Assaulter };
     let rating = ratings(g, firer, defending)[usize::from(shot)];
     let targets = opponents(g, defending);
-    let who = ask(side, rule::ASSAULT_SHOT, Topic::Unit(firer));
+    let who = ask(side, rule::ASSAULT_SHOT, Topic::AssaultShot(firer));
     let Target(target) = cx.choose(g, who, &targets)?;
     let rule = if defending { rule::DEFENDER_FIRE } else { rule::ASSAULTER_FIRE };
     fire(cx, g, Shot { firer, target, mode, rating, bonus }, Bearing::Steady)?;
@@ -585,7 +586,7 @@ fn offer_to_drop_column<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(),
     for id in taking_part {
         if g[id].is_in_play()
             && g[id].column
-            && cx.confirm(g, ask(g.side(id), rule::ASSAULT_COLUMN, Topic::Unit(id)))?
+            && cx.confirm(g, ask(g.side(id), rule::ASSAULT_COLUMN, Topic::DropColumn(id)))?
         {
             set_column(cx, g, id, false, rule::ASSAULT_COLUMN);
             result::cohesion_hit(cx, g, id);

@@ -49,7 +49,7 @@ pub fn fire_at<C: Cx<Battle>>(
     let modifier = cx.tally(rule::BEACH_FIRE, |ledger| count(g, id, ledger));
     let section = section(g, id);
     let (strong, weak) = (section.strong.map_or(-1, i32::from), i32::from(section.weak));
-    let who = ask(g.side(id), rule::BEACH_FIRE, Topic::Unit(id));
+    let who = ask(g.side(id), rule::BEACH_FIRE, Topic::BeachFire(id));
     let less = cx.roll(g, who, Dice::D10, |it| {
         let roll = (it.d10() + modifier).at_least(0).at_most(HIGHEST_ROLL);
         match () {
@@ -67,7 +67,7 @@ pub fn fire_at<C: Cx<Battle>>(
     if numbers.is_empty() {
         return Ok(());
     }
-    let who = ask(g.side(id), rule::BEACH_NUMBER, Topic::Beach(beach));
+    let who = ask(g.side(id), rule::BEACH_NUMBER, Topic::BeachNumber(beach));
     let number = cx.choose(g, who, &numbers)?;
     reduce(cx, g, id, beach, number, less);
     Ok(())

@@ -37,7 +37,7 @@ pub fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<(),
             options.extend(able.map(|leader| Some(Call { unit, leader })));
         }
     }
-    match cx.choose(g, ask(side, rule::CONTACT, Topic::Nothing), &options)? {
+    match cx.choose(g, ask(side, rule::CONTACT, Topic::Call), &options)? {
         Some(Call { unit, leader }) => attempt(cx, g, unit, leader)?,
         None if side == Side::First => g.phase = Phase::Contact(Side::Second),
         None => g.phase = Phase::GiveUpContact(Side::First),
@@ -117,7 +117,7 @@ pub fn give_up_step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Re
         let units = g.on_map(side).map(|it| it.0).filter(|id| g[*id].contact.is_some());
         options.extend(units.map(|unit| Some(GiveUp(unit))));
     }
-    match cx.choose(g, ask(side, rule::CONTACT_GIVE_UP, Topic::Nothing), &options)? {
+    match cx.choose(g, ask(side, rule::CONTACT_GIVE_UP, Topic::GiveUpContact), &options)? {
         Some(GiveUp(unit)) => lose(cx, g, unit),
         None if side == Side::First => g.phase = Phase::GiveUpContact(Side::Second),
         None => g.phase = Phase::Transfers,

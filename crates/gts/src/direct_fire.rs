@@ -28,7 +28,7 @@ pub fn direct_fire<C: Cx<Battle>>(
     if options.is_empty() {
         return Ok(());
     }
-    let who = ask(g.side(firer), rule::FIRE_TARGET, Topic::Unit(firer));
+    let who = ask(g.side(firer), rule::FIRE_TARGET, Topic::FireTarget(firer));
     let Target(target) = cx.choose(g, who, &options)?;
     shoot(cx, g, firer, target, Mode::Direct)
 }

@@ -161,7 +161,7 @@ fn build_improved_position<C: Cx<Battle>>(
     let whom = if g.kind(id).is_engineer() {
         let units: SmallVec<[UnitId; 8]> =
             g.stack(hex).filter(|it| may_have_position(g, *it)).collect();
-        cx.choose(g, ask(g.side(id), rule::ENG_IP_WHOM, Topic::Unit(id)), &units)?
+        cx.choose(g, ask(g.side(id), rule::ENG_IP_WHOM, Topic::ImprovedPosition(id)), &units)?
     } else {
         if !labour(cx, g, id, Action::BuildImprovedPosition, rule::ENG_IP_CHECK)? {
             return Ok(());
@@ -182,7 +182,7 @@ fn build_entrenchment<C: Cx<Battle>>(
 ) -> Result<(), C::Halt> {
     let units: SmallVec<[UnitId; 8]> =
         g.stack(hex).filter(|it| may_be_entrenched(g, *it)).collect();
-    let who = ask(g.side(id), rule::ENG_ENT_IP, Topic::Unit(id));
+    let who = ask(g.side(id), rule::ENG_ENT_IP, Topic::Entrenchment(id));
     let whom = cx.choose(g, who, &units)?;
     if labour(cx, g, id, Action::BuildEntrenchment, rule::ENG_ENT_CHECK)? {
         g[whom].ip = false;
@@ -342,7 +342,7 @@ fn create_rearguard<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Re
     if hexes.is_empty() {
         return Ok(());
     }
-    let who = ask(g.side(id), rule::REAR_PLACE, Topic::Unit(id));
+    let who = ask(g.side(id), rule::REAR_PLACE, Topic::RearguardPlace(id));
     let hex = cx.choose(g, who, &hexes)?;
     if !troop_quality::check(cx, g, id, Check::rolled(rule::REAR_CHECK))? {
         return Ok(());

@@ -138,46 +138,186 @@ impl Action {
     }
 }
 
-/// What a question is about.
+/// What is asked: one variant for each kind of question, and whom or what it is about. The rule is only its citation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Topic {
     #[default]
     Nothing,
-    Unit(UnitId),
-    Hex(HexId),
-    Shot {
-        firer: UnitId,
-        target: UnitId,
+
+    // The sequence of play
+    Weather,
+    AirPoint,
+    Convert,
+    Buy,
+    Parks,
+    Call,
+    GiveUpContact,
+    Transfer(FormationId),
+    DrawChit,
+    /// The die of an attempt to come into contact.
+    Contact {
+        unit: UnitId,
+        leader: LeaderId,
     },
-    Division(DivisionId),
-    Formation(FormationId),
-    Leader(LeaderId),
-    /// The result a unit has to take.
-    Result(UnitId, FireResult),
-    /// A unit is about to act in, or move between, these hexes.
-    Trigger {
+
+    // Events
+    Event,
+    EventSide(Effect),
+    /// For whom the event is.
+    Effect(Effect),
+
+    // Opening a Division chit
+    Interdiction(UnitId),
+    /// How all who enter at a hex form up, or one of them.
+    EntryForm(HexId),
+    EntryFormOf(UnitId),
+    Replacement(LeaderId),
+    Points(DivisionId),
+
+    // Activation
+    /// Who acts next.
+    Next,
+    /// Who of a stack goes along.
+    Gather(UnitId),
+    FirstAction(UnitId),
+    SecondAction(UnitId),
+    WhichLeader,
+    LeaderTo(LeaderId),
+    LeaderStays(LeaderId),
+
+    // Movement
+    Move(UnitId),
+    StarMove(UnitId),
+    MountColumn(UnitId),
+    DismountColumn(UnitId),
+
+    // Fire, checks and results
+    FireTarget(UnitId),
+    IndirectTarget(UnitId),
+    /// A unit is about to act in, or move between, these hexes, or has done so.
+    OpFire {
         unit: UnitId,
         from: HexId,
         to: HexId,
+        after: bool,
+    },
+    Shot {
+        firer: UnitId,
+        target: UnitId,
     },
     /// Indirect Fire at an empty hex.
     ShotAt {
         firer: UnitId,
         hex: HexId,
     },
-    Contact {
-        unit: UnitId,
-        leader: LeaderId,
-    },
     /// An attack without a firing unit.
     Attack {
         by: Attack,
         target: UnitId,
     },
-    Beach(BeachId),
-    Force(ForceId),
-    /// An event, and whose it is.
-    Effect(Effect),
+    /// Roll a check or buy it, and its die.
+    Check(UnitId, Stake),
+    Suppression(UnitId),
+
+    // Assault
+    AssaultTarget(UnitId),
+    StandOrRun(HexId),
+    FireOrCharge(HexId),
+    ChargeCheck(HexId),
+    AssaultShot(UnitId),
+    AnotherRound(HexId),
+    DropColumn(UnitId),
+
+    // Engineers
+    ImprovedPosition(UnitId),
+    Entrenchment(UnitId),
+    RearguardPlace(UnitId),
+
+    // Air strikes
+    StrikeCaller(DivisionId),
+    StrikeTarget(UnitId),
+    /// Which flak unit fires at the strike against this unit.
+    Flak(UnitId),
+    FlakFires(UnitId),
+    TownFlak(UnitId),
+
+    // The Naval Chit and the beach
+    GunCraftFires(UnitId),
+    ShipFires(UnitId),
+    BatteryFires(UnitId),
+    Land,
+    LandHex(UnitId),
+    LandedAction(UnitId),
+    /// Does this DD tank act again?
+    ActAgain(UnitId),
+    /// Who of those just landed acts again.
+    WhoActsAgain,
+    /// Do the nests fire at this craft?
+    NestAtCraft(UnitId),
+    NestAtLanded(HexId),
+    NestAtActing(HexId),
+    OpFireAtLanded(HexId),
+    LandMounted(UnitId),
+    LandInColumn(HexId),
+    CraftFires(UnitId),
+    Wave(BeachId),
+    WaveLeader(LeaderId),
+    Loading(UnitId),
+    Marker(ForceId),
+    WhichShip,
+    Station(UnitId),
+    BeachFire(UnitId),
+    BeachNumber(BeachId),
+}
+
+/// What is lost with a check.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Stake {
+    Suppression,
+    /// All defenders.
+    Charge,
+    Other,
+}
+
+impl Topic {
+    /// The unit that acts, fires or checks.
+    #[must_use]
+    pub const fn unit(self) -> Option<UnitId> {
+        match self {
+            Topic::Interdiction(id)
+            | Topic::EntryFormOf(id)
+            | Topic::Gather(id)
+            | Topic::FirstAction(id)
+            | Topic::SecondAction(id)
+            | Topic::Move(id)
+            | Topic::StarMove(id)
+            | Topic::MountColumn(id)
+            | Topic::DismountColumn(id)
+            | Topic::FireTarget(id)
+            | Topic::IndirectTarget(id)
+            | Topic::Check(id, _)
+            | Topic::AssaultTarget(id)
+            | Topic::AssaultShot(id)
+            | Topic::DropColumn(id)
+            | Topic::ImprovedPosition(id)
+            | Topic::Entrenchment(id)
+            | Topic::RearguardPlace(id)
+            | Topic::StrikeTarget(id)
+            | Topic::FlakFires(id)
+            | Topic::GunCraftFires(id)
+            | Topic::ShipFires(id)
+            | Topic::BatteryFires(id)
+            | Topic::LandHex(id)
+            | Topic::LandedAction(id)
+            | Topic::ActAgain(id)
+            | Topic::LandMounted(id)
+            | Topic::CraftFires(id)
+            | Topic::Loading(id)
+            | Topic::Station(id)
+            | Topic::BeachFire(id) => Some(id),
+            _ => None,
+        }
+    }
 }
 
 /// What attacks without being a unit.

@@ -26,7 +26,7 @@ pub fn play<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
         match owner {
             Some(side) => side,
             None => {
-                let who = ask(Side::First, rule::EVENT_SIDE, Topic::Effect(effect));
+                let who = ask(Side::First, rule::EVENT_SIDE, Topic::EventSide(effect));
                 cx.roll(g, who, Dice::D10, |it| {
                     if it.d10() % 2 == 0 { Side::First } else { Side::Second }
                 })?
@@ -48,7 +48,7 @@ pub fn play<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
 
 /// The entry of the table that comes up, rolled or drawn (gts.events.table).
 fn pick<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<Option<u8>, C::Halt> {
-    let who = ask(Side::First, rule::EVENTS, Topic::Nothing);
+    let who = ask(Side::First, rule::EVENTS, Topic::Event);
     let events = &g.data().events;
     // gts.data.no-hook
     if events.entries.is_empty() {

@@ -64,7 +64,7 @@ pub fn indirect_fire<C: Cx<Battle>>(
         return Ok(());
     }
     let side = g.side(firer);
-    let who = ask(side, rule::IF_TARGET, Topic::Unit(firer));
+    let who = ask(side, rule::IF_TARGET, Topic::IndirectTarget(firer));
     let mark = match cx.choose(g, who, &options)? {
         Aimed::Unit(Target(target)) => Mark::Unit(target),
         Aimed::EmptyHex => Mark::Hex(cx.choose(g, who, &hexes)?),

@@ -42,10 +42,10 @@ pub fn land_next<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::H
     if ready.is_empty() {
         return Ok(false);
     }
-    let who = ask(side, rule::NAVAL_LAND, Topic::Nothing);
+    let who = ask(side, rule::NAVAL_LAND, Topic::Land);
     let id = cx.choose(g, who, &ready)?;
     let hexes = eligible(g, id);
-    let who = ask(side, rule::NAVAL_LAND_HEX, Topic::Unit(id));
+    let who = ask(side, rule::NAVAL_LAND_HEX, Topic::LandHex(id));
     let hex = cx.choose(g, who, &hexes)?;
     let Some(beach) = beach::beach_at(g, hex) else { return Ok(false) };
     // gts.naval.4-type
@@ -128,7 +128,7 @@ fn land_tank<C: Cx<Battle>>(
     note_close_units(g);
     let side = g.side(id);
     let choices = actions(g, &[id], None);
-    let who = ask(side, rule::NAVAL_DD_ACTION, Topic::Unit(id));
+    let who = ask(side, rule::NAVAL_DD_ACTION, Topic::LandedAction(id));
     let first = cx.choose(g, who, &choices)?;
     perform(cx, g, &[id], first, None)?;
 
@@ -140,7 +140,7 @@ fn land_tank<C: Cx<Battle>>(
     if !able || actions(g, &[id], before).is_empty() {
         return Ok(());
     }
-    if !cx.confirm(g, ask(side, rule::NAVAL_SECOND, Topic::Unit(id)))? {
+    if !cx.confirm(g, ask(side, rule::NAVAL_SECOND, Topic::ActAgain(id)))? {
         return Ok(());
     }
     pay_second(cx, g, &[id]);
@@ -180,7 +180,7 @@ fn act<C: Cx<Battle>>(
     note_close_units(g);
     let choices = actions(g, units, before);
     let Some(first) = units.first().filter(|_| !choices.is_empty()) else { return Ok(()) };
-    let who = ask(g.side(*first), rule::NAVAL_SECOND_MOVE, Topic::Unit(*first));
+    let who = ask(g.side(*first), rule::NAVAL_SECOND_MOVE, Topic::LandedAction(*first));
     let action = cx.choose(g, who, &choices)?;
     perform(cx, g, units, action, before)
 }
@@ -207,7 +207,7 @@ fn land_craft<C: Cx<Battle>>(
     }
     // LC 4
     let may_nest = 0 < nests(g, beach);
-    let topic = Topic::Attack { by: Attack::Nest, target: craft };
+    let topic = Topic::NestAtCraft(craft);
     let nest_used = may_nest && cx.confirm(g, ask(enemy, rule::NAVAL_LC_NEST, topic))?;
     if nest_used {
         nest_fire(cx, g, craft, beach, Aimed::AtCraft, rule::NAVAL_LC_NEST)?;
@@ -395,7 +395,7 @@ fn form_up<C: Cx<Battle>>(
 ) -> Result<(), C::Halt> {
     for unit in landed.iter().copied().filter(|id| g.kind(*id).has_transport()).collect::<Vec<_>>()
     {
-        let who = ask(g.side(unit), rule::NAVAL_UNLOAD_FORM, Topic::Unit(unit));
+        let who = ask(g.side(unit), rule::NAVAL_UNLOAD_FORM, Topic::LandMounted(unit));
         let Mounted(mounted) = cx.choose(g, who, &[Mounted(false), Mounted(true)])?;
         g[unit].mounted = mounted;
     }
@@ -406,7 +406,7 @@ fn form_up<C: Cx<Battle>>(
         options.extend(able.map(InColumn::Unit));
     }
     if let Some(first) = landed.first() {
-        let who = ask(g.side(*first), rule::NAVAL_UNLOAD_FORM, Topic::Hex(hex));
+        let who = ask(g.side(*first), rule::NAVAL_UNLOAD_FORM, Topic::LandInColumn(hex));
         if let InColumn::Unit(unit) = cx.choose(g, who, &options)? {
             set_column(cx, g, unit, true, rule::NAVAL_UNLOAD_FORM);
         }
@@ -456,7 +456,7 @@ fn nest_at_landed<C: Cx<Battle>>(
         options.extend(there.map(|id| HoldOr::Fire(Target(*id))));
     }
     let Some(first) = landed.first() else { return Ok(()) };
-    let who = ask(g.side(*first).other(), rule::NAVAL_UNIT_NEST, Topic::Hex(hex));
+    let who = ask(g.side(*first).other(), rule::NAVAL_UNIT_NEST, Topic::NestAtLanded(hex));
     if let HoldOr::Fire(Target(target)) = cx.choose(g, who, &options)? {
         nest_fire(cx, g, target, beach, Aimed::AtLanded, rule::NAVAL_UNIT_NEST)?;
     }
@@ -480,7 +480,7 @@ fn op_fire_at_landed<C: Cx<Battle>>(
             options.push(HoldOr::Fire(Target(id)));
         }
     }
-    let who = ask(enemy, rule::NAVAL_UNIT_OPFIRE, Topic::Hex(hex));
+    let who = ask(enemy, rule::NAVAL_UNIT_OPFIRE, Topic::OpFireAtLanded(hex));
     let HoldOr::Fire(Target(target)) = cx.choose(g, who, &options)? else { return Ok(()) };
     let units = [target];
     let act =
@@ -506,7 +506,7 @@ fn fire_craft<C: Cx<Battle>>(
     if beach::has_target(g, craft, beach) {
         options.push(HoldOr::Fire(CraftTarget::Defences(beach)));
     }
-    let who = ask(g.side(craft), rule::NAVAL_LC_FIRES, Topic::Unit(craft));
+    let who = ask(g.side(craft), rule::NAVAL_LC_FIRES, Topic::CraftFires(craft));
     match cx.choose(g, who, &options)? {
         HoldOr::Fire(CraftTarget::Unit(Target(target))) => {
             direct_fire::shoot(cx, g, craft, target, Mode::Direct)
@@ -574,7 +574,7 @@ fn act_again<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
         options.push(Some(Again::Stack(hex)));
     }
     let Some(side) = g.active.as_ref().map(|it| it.side) else { return Ok(()) };
-    let units = match cx.choose(g, ask(side, rule::NAVAL_SECOND, Topic::Nothing), &options)? {
+    let units = match cx.choose(g, ask(side, rule::NAVAL_SECOND, Topic::WhoActsAgain), &options)? {
         Some(Again::Unit(id)) => SmallVec::from_slice(&[id]),
         Some(Again::Stack(_)) => gather(cx, g, stack)?,
         None => {
@@ -617,7 +617,7 @@ fn nest_at_activated<C: Cx<Battle>>(
     let Some(hex) = units.first().and_then(|id| g[*id].hex()) else { return Ok(()) };
     let Some(beach) = beach::beach_at(g, hex).filter(|it| 0 < nests(g, *it)) else { return Ok(()) };
     let options: SmallVec<[Target; 8]> = units.iter().copied().map(Target).collect();
-    let who = ask(g.side(units[0]).other(), rule::NAVAL_SECOND_NEST, Topic::Hex(hex));
+    let who = ask(g.side(units[0]).other(), rule::NAVAL_SECOND_NEST, Topic::NestAtActing(hex));
     let Target(target) = cx.choose(g, who, &options)?;
     nest_fire(cx, g, target, beach, Aimed::Fully, rule::NAVAL_SECOND_NEST)
 }

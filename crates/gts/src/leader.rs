@@ -134,7 +134,7 @@ pub fn part<C: Cx<Battle>>(
             continue;
         }
         hosts.sort_unstable();
-        let who = ask(g.side(now), rule::LEADER_STAYS, Topic::Leader(leader));
+        let who = ask(g.side(now), rule::LEADER_STAYS, Topic::LeaderStays(leader));
         g.leaders[i].post = Post::With(cx.choose(g, who, &hosts)?);
         if let Some(active) = &mut g.active {
             active.settled |= 1 << i;

@@ -43,7 +43,7 @@ pub fn move_units<C: Cx<Battle>>(
         && !mover.units.is_empty()
     {
         let side = g.side(mover.units[0].0);
-        let topic = Topic::Unit(mover.units[0].0);
+        let topic = Topic::Move(mover.units[0].0);
         let options = options(g, mover);
         match cx.choose(g, ask(side, rule::MOVE, topic), &options)? {
             Next::Step(to) => step(cx, g, to)?,
@@ -418,7 +418,7 @@ pub fn dismount_cost(g: &Battle, id: UnitId) -> Option<u16> {
 /// gts.move.dismount: ends the unit's movement (gts.move.dismount-end).
 fn dismount<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
     let Some(id) = moving(g) else { return Ok(()) };
-    let column = column_choice(cx, g, id, rule::DISMOUNT_COLUMN)?;
+    let column = column_choice(cx, g, id, rule::DISMOUNT_COLUMN, Topic::DismountColumn(id))?;
     let deed = if column { Deed::DismountInColumn } else { Deed::Dismount };
     on_the_spot(cx, g, id, false, deed, |cx, g| {
         g[id].mounted = false;
@@ -437,20 +437,21 @@ fn column_choice<C: Cx<Battle>>(
     g: &mut Battle,
     id: UnitId,
     rule: Rule,
+    topic: Topic,
 ) -> Result<bool, C::Halt> {
     let Some(hex) = g[id].hex() else { return Ok(false) };
     let other_column = g.stack(hex).any(|it| it != id && g[it].column);
     if other_column {
         return Ok(false);
     }
-    let who = ask(g.side(id), rule, Topic::Unit(id));
+    let who = ask(g.side(id), rule, topic);
     let Column(on) = cx.choose(g, who, &[Column(false), Column(true)])?;
     Ok(on)
 }
 
 /// The Mount action (gts.move.mount).
 pub fn mount<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<(), C::Halt> {
-    let column = column_choice(cx, g, id, rule::MOUNT_COLUMN)?;
+    let column = column_choice(cx, g, id, rule::MOUNT_COLUMN, Topic::MountColumn(id))?;
     let deed = if column { Deed::MountInColumn } else { Deed::Mount };
     on_the_spot(cx, g, id, true, deed, |cx, g| {
         // gts.move.mount-markers
@@ -573,7 +574,7 @@ fn move_star<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<()
     if park::may_join(g, id) {
         options.push(StarMove::JoinPark);
     }
-    let who = ask(g.side(id), rule::MOVE_STAR_ONE, Topic::Unit(id));
+    let who = ask(g.side(id), rule::MOVE_STAR_ONE, Topic::StarMove(id));
     match cx.choose(g, who, &options)? {
         StarMove::Stay => (),
         StarMove::JoinPark => park::join(cx, g, id),

@@ -12,7 +12,7 @@ use crate::data::{
     SubBeachId, UnitId,
 };
 use crate::direct_fire::{self, outcome, results};
-use crate::event::{Event, HoldOr, Opt, Target, Topic, ask};
+use crate::event::{Event, HoldOr, Opt, Stake, Target, Topic, ask};
 use crate::fire_zone::{is_hidden, sees};
 use crate::indirect_fire::{self, Mark, Natural};
 use crate::landing::{self, CraftTarget};
@@ -137,7 +137,7 @@ fn fire_gun_craft<C: Cx<Battle>>(
     // gts.naval.2-lc-beach
     let defended = in_play.into_iter().find(|it| beach::has_target(g, ship, *it));
     options.extend(defended.map(|it| HoldOr::Fire(CraftTarget::Defences(it))));
-    let who = ask(g.side(ship), rule::NAVAL_SHIP, Topic::Unit(ship));
+    let who = ask(g.side(ship), rule::NAVAL_SHIP, Topic::GunCraftFires(ship));
     match cx.choose(g, who, &options)? {
         // gts.naval.2-lcs-range
         HoldOr::Fire(CraftTarget::Unit(Target(target))) => {
@@ -173,7 +173,7 @@ fn fire_ship<C: Cx<Battle>>(
     if options.len() == 1 && !in_range.is_empty() {
         cx.say(rule::NAVAL_SHIP_NONE, || Event::ShipMayNotFire(ship));
     }
-    let who = ask(g.side(ship), rule::NAVAL_SHIP_TARGET, Topic::Unit(ship));
+    let who = ask(g.side(ship), rule::NAVAL_SHIP_TARGET, Topic::ShipFires(ship));
     let HoldOr::Fire(Target(target)) = cx.choose(g, who, &options)? else { return Ok(()) };
     let Some(hex) = g[target].hex() else { return Ok(()) };
 
@@ -286,7 +286,7 @@ fn fire_next_battery<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, 
     let mut options: SmallVec<[HoldOr<Target>; 16]> = SmallVec::new();
     options.push(HoldOr::Hold);
     options.extend(targets_at_sea(g, battery, hex).map(|it| HoldOr::Fire(Target(it))));
-    let who = ask(g.side(battery), rule::NAVAL_BATTERY, Topic::Unit(battery));
+    let who = ask(g.side(battery), rule::NAVAL_BATTERY, Topic::BatteryFires(battery));
     let HoldOr::Fire(Target(target)) = cx.choose(g, who, &options)? else { return Ok(true) };
 
     // gts.naval.3-fire, gts.naval.3-no-bonus: the Defense Rating alone.
@@ -348,9 +348,12 @@ fn is_effective<C: Cx<Battle>>(
 ) -> Result<bool, C::Halt> {
     match result {
         FireResult::Miss => Ok(false),
-        FireResult::SuppressCheck => {
-            Ok(!troop_quality::check(cx, g, target, Check::bought(rule::RESULT_SQ))?)
-        }
+        FireResult::SuppressCheck => Ok(!troop_quality::check(
+            cx,
+            g,
+            target,
+            Check::bought(rule::RESULT_SQ).with(Stake::Suppression),
+        )?),
         _ => Ok(true),
     }
 }
@@ -388,7 +391,7 @@ fn load_next<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::Halt>
             .take(if all { 1 } else { loads.len() })
             .collect();
         let side = landing_side(g);
-        let chosen = cx.choose(g, ask(side, rule::NAVAL_WAVE, Topic::Beach(beach)), &options)?;
+        let chosen = cx.choose(g, ask(side, rule::NAVAL_WAVE, Topic::Wave(beach)), &options)?;
         if let Some((sub, load)) = loads.iter().find(|(_, it)| it.first() == Some(&chosen)) {
             embark(cx, g, load, Some(*first), *sub);
         }
@@ -555,7 +558,7 @@ fn place_next_leader<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, 
         if hosts.is_empty() {
             continue;
         }
-        let who = ask(landing_side(g), rule::NAVAL_WAVE_LEADER, Topic::Leader(leader));
+        let who = ask(landing_side(g), rule::NAVAL_WAVE_LEADER, Topic::WaveLeader(leader));
         let unit = cx.choose(g, who, &hosts)?;
         if g.leaders[i].post != Post::With(unit) {
             g.leaders[i].post = Post::With(unit);
@@ -574,7 +577,7 @@ fn prepare_next<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::Ha
             beaches_of(g, force).flat_map(|it| subs_of(g, it)).collect();
         let groups = groups(g, AtSea::EnRoute(force));
         let (Some(group), false) = (groups.first(), boxes.is_empty()) else { continue };
-        let who = ask(landing_side(g), rule::NAVAL_LOADING, Topic::Unit(group[0]));
+        let who = ask(landing_side(g), rule::NAVAL_LOADING, Topic::Loading(group[0]));
         let sub_beach = cx.choose(g, who, &boxes)?;
         for unit in group.iter().copied() {
             g[unit].place = Place::Sea(AtSea::Loading(sub_beach));
@@ -600,7 +603,7 @@ fn move_next_marker<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C
     options.push(None);
     let hexes = g.data().map.hexes().filter(|it| may_lie_at(g, force, *it));
     options.extend(hexes.map(Some));
-    let who = ask(landing_side(g), rule::NAVAL_MARKER, Topic::Force(force));
+    let who = ask(landing_side(g), rule::NAVAL_MARKER, Topic::Marker(force));
     if let Some(hex) = cx.choose(g, who, &options)?
         && let Some(marker) = g.naval.as_mut().and_then(|it| it.markers.get_mut(i))
     {
@@ -644,11 +647,11 @@ fn move_next_ship<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::
     let able = ships(g).filter(|(id, ..)| !has_acted(g, *id) && !stations(g, *id).is_empty());
     options.extend(able.map(|it| Some(it.0)));
     let side = landing_side(g);
-    let who = ask(side, rule::NAVAL_SHIPS_MOVE, Topic::Nothing);
+    let who = ask(side, rule::NAVAL_SHIPS_MOVE, Topic::WhichShip);
     let Some(ship) = cx.choose(g, who, &options)? else { return Ok(false) };
     note_turn(g, ship);
     let boxes = stations(g, ship);
-    let who = ask(side, rule::NAVAL_SHIPS_MOVE, Topic::Unit(ship));
+    let who = ask(side, rule::NAVAL_SHIPS_MOVE, Topic::Station(ship));
     let Station(force, range_box) = cx.choose(g, who, &boxes)?;
     g[ship].place = Place::Sea(AtSea::Range(force, range_box));
     cx.say(rule::NAVAL_SHIPS_MOVE, || Event::ShipMoved { unit: ship, force, range_box });

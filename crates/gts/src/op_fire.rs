@@ -4,7 +4,7 @@
 //! are those of Direct Fire (gts.opfire.other-mods), the mass of a whole stack included (gts.opfire.stack-mass).
 
 use board::HexId;
-use kernel::{Cx, Rule, shown};
+use kernel::{Cx, shown};
 use smallvec::SmallVec;
 
 use crate::data::UnitId;
@@ -54,7 +54,7 @@ pub fn before_except<C: Cx<Battle>>(
     act: Act<'_>,
     mut fired: Fired,
 ) -> Result<Fired, C::Halt> {
-    window(cx, g, act, act.from, rule::OP_BEFORE, &mut fired)?;
+    window(cx, g, act, false, &mut fired)?;
     Ok(fired)
 }
 
@@ -66,23 +66,23 @@ pub fn after<C: Cx<Battle>>(
     act: Act<'_>,
     mut fired: Fired,
 ) -> Result<(), C::Halt> {
-    window(cx, g, act, act.to, rule::OP_AFTER, &mut fired)
+    window(cx, g, act, true, &mut fired)
 }
 
 fn window<C: Cx<Battle>>(
     cx: &mut C,
     g: &mut Battle,
     act: Act<'_>,
-    at: HexId,
-    rule: Rule,
+    after: bool,
     fired: &mut Fired,
 ) -> Result<(), C::Halt> {
+    let (at, rule) = if after { (act.to, rule::OP_AFTER) } else { (act.from, rule::OP_BEFORE) };
     loop {
         // gts.opfire.announce: asked at every single act.
         let options = shots(g, act, at, fired);
         let Some(HoldOr::Fire(OpShot { target, .. })) = options.get(1) else { return Ok(()) };
         let side = g.side(*target).other();
-        let topic = Topic::Trigger { unit: *target, from: act.from, to: act.to };
+        let topic = Topic::OpFire { unit: *target, from: act.from, to: act.to, after };
         let HoldOr::Fire(shot) = cx.choose(g, ask(side, rule, topic), &options)? else {
             return Ok(());
         };

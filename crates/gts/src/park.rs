@@ -17,7 +17,7 @@ use crate::state::{Battle, Park, Phase};
 pub fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<(), C::Halt> {
     let options = options(g, side);
     let rule = if g.scene.edition().park_disband_dp == 0 { rule::PARKS_S1 } else { rule::PARKS };
-    match cx.choose(g, ask(side, rule, Topic::Nothing), &options)? {
+    match cx.choose(g, ask(side, rule, Topic::Parks), &options)? {
         Some(Change::Create(division, hex)) => {
             let cost = g.data().tables.limits.park_create_dp;
             gain(g, division, 0, -i32::from(cost));

@@ -4,7 +4,7 @@ use kernel::{Cx, Rule, shown};
 
 use crate::contact;
 use crate::data::{Arm, UnitId};
-use crate::event::{Event, Opt, Topic, ask};
+use crate::event::{Event, Opt, Stake, Topic, ask};
 use crate::landing;
 use crate::leader;
 use crate::park;
@@ -46,7 +46,12 @@ pub fn apply<C: Cx<Battle>>(
         FireResult::Suppress => suppress(cx, g, id, bearing),
         FireResult::SuppressCheck => {
             // gts.result.sq, gts.result.sq-buy; a failed check opens a full S (gts.result.sq-chain).
-            if troop_quality::check(cx, g, id, Check::bought(rule::RESULT_SQ))? {
+            if troop_quality::check(
+                cx,
+                g,
+                id,
+                Check::bought(rule::RESULT_SQ).with(Stake::Suppression),
+            )? {
                 return Ok(false);
             }
             suppress(cx, g, id, bearing)
@@ -81,7 +86,7 @@ fn suppress<C: Cx<Battle>>(
         let buy = troop_quality::may_buy(g, id);
         let ways = [Way::Take, Way::Check(How::Roll), Way::Check(How::SpendCp)];
         let ways = if buy { &ways[..] } else { &ways[..2] };
-        let topic = Topic::Result(id, FireResult::Suppress);
+        let topic = Topic::Suppression(id);
         let passed = match cx.choose(g, ask(g.side(id), rule::RESULT_S, topic), ways)? {
             Way::Check(How::SpendCp) => {
                 troop_quality::buy(cx, g, id);

@@ -104,7 +104,7 @@ fn convert<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<(), 
             options.push(Some(Convert(division)));
         }
     }
-    match cx.choose(g, ask(side, rule::CONVERT, Topic::Nothing), &options)? {
+    match cx.choose(g, ask(side, rule::CONVERT, Topic::Convert), &options)? {
         Some(Convert(division)) => {
             gain(g, division, -i32::from(cost), 1);
             cx.say(rule::CONVERT, || Event::Converted(division));
@@ -127,7 +127,7 @@ fn purchase<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, mut done: [bool; 2]) -> R
     let lists: SmallVec<[SmallVec<[Opt; 16]>; 2]> =
         sides.iter().map(|side| purchases(g, *side)).collect();
     let asks: SmallVec<[_; 2]> =
-        sides.iter().map(|side| ask(*side, rule::BUY, Topic::Nothing)).collect();
+        sides.iter().map(|side| ask(*side, rule::BUY, Topic::Buy)).collect();
     let picks = cx.pick_each(g, &asks, |k| lists[k].len(), |k, i| lists[k][i])?;
     for (k, side) in sides.iter().enumerate() {
         match lists[k][picks[k]] {
@@ -335,7 +335,7 @@ fn chits<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
         None => {
             // gts.sop.h-draw
             let mug = g.mug.clone();
-            let chit = cx.draw(g, ask(Side::First, rule::DRAW_CHIT, Topic::Nothing), &mug)?;
+            let chit = cx.draw(g, ask(Side::First, rule::DRAW_CHIT, Topic::DrawChit), &mug)?;
             if let Some(at) = g.mug.iter().position(|it| *it == chit) {
                 g.mug.remove(at);
             }

@@ -16,7 +16,7 @@ pub fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
         let transfer = g.data().transfers[i];
         let Some(side) = due(g, transfer) else { continue };
         let Transfer { formation, to, optional, .. } = transfer;
-        let who = ask(side, rule, Topic::Formation(formation));
+        let who = ask(side, rule, Topic::Transfer(formation));
         if optional && !cx.confirm(g, who)? {
             continue;
         }

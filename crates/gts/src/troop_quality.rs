@@ -4,7 +4,7 @@ use kernel::{Cx, Dice, Ledger, Rule, shown};
 
 use crate::command::{can_pay_cp, cp_cost, in_command, spend_cp};
 use crate::data::{Arm, SupplyLevel, UnitId};
-use crate::event::{Event, Opt, Topic, ask};
+use crate::event::{Event, Opt, Stake, Topic, ask};
 use crate::modifiers::count_delay;
 use crate::rule;
 use crate::state::{Barrage, Battle};
@@ -17,18 +17,23 @@ pub struct Check {
     pub may_buy: bool,
     /// Bravery ratings, Rallying markers: what only this check adds.
     pub extra: [(Rule, i32); 2],
+    pub stake: Stake,
 }
 
 impl Check {
     /// A check that a CP may buy.
     #[must_use]
     pub const fn bought(rule: Rule) -> Check {
-        Check { rule, may_buy: true, extra: [(rule::TQ, 0); 2] }
+        Check { rule, may_buy: true, extra: [(rule::TQ, 0); 2], stake: Stake::Other }
+    }
+    #[must_use]
+    pub const fn with(self, stake: Stake) -> Check {
+        Check { stake, ..self }
     }
     /// A check that no CP can buy.
     #[must_use]
     pub const fn rolled(rule: Rule) -> Check {
-        Check { rule, may_buy: false, extra: [(rule::TQ, 0); 2] }
+        Check { rule, may_buy: false, extra: [(rule::TQ, 0); 2], stake: Stake::Other }
     }
 }
 
@@ -59,7 +64,7 @@ pub fn check<C: Cx<Battle>>(
     }
     // gts.tq.buy-before-roll: offered before the die is rolled, and never after. gts.result.owner-decides.
     if check.may_buy && may_buy(g, id) {
-        let who = ask(g.side(id), check.rule, Topic::Unit(id));
+        let who = ask(g.side(id), check.rule, Topic::Check(id, check.stake));
         match cx.choose(g, who, &[How::Roll, How::SpendCp])? {
             How::Roll => (),
             How::SpendCp => {
@@ -97,9 +102,10 @@ pub fn roll<C: Cx<Battle>>(
             ledger.add(rule, amount);
         }
     });
-    let passed = cx.roll(g, ask(g.side(id), check.rule, Topic::Unit(id)), Dice::D10, |it| {
-        passes(it.d10(), tq)
-    })?;
+    let passed =
+        cx.roll(g, ask(g.side(id), check.rule, Topic::Check(id, check.stake)), Dice::D10, |it| {
+            passes(it.d10(), tq)
+        })?;
     cx.say(check.rule, || Event::Checked { unit: id, passed });
     Ok(passed)
 }

@@ -15,7 +15,7 @@ pub fn roll<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
     // gts.data.no-hook: without a table the weather stays.
     if is_rolled(g) && !g.data().weather_table.is_empty() {
         let rule = roll_rule(g);
-        let who = ask(Side::First, rule, Topic::Nothing);
+        let who = ask(Side::First, rule, Topic::Weather);
         let weather = cx.roll(g, who, Dice::D10, |it| look_up(g, it.d10()))?;
         g.weather = weather;
         cx.say(rule, || Event::Weather(weather));

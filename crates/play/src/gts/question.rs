@@ -27,7 +27,7 @@ pub(super) fn question(
 ) -> Question {
     let ask = &asked.ask;
     let spotting = match ask.topic {
-        Topic::Unit(id) if ask.rule == rule::IF_TARGET => Some(Spotting::new(g, id)),
+        Topic::IndirectTarget(id) => Some(Spotting::new(g, id)),
         _ => None,
     };
     let mut options: Vec<Choice> = asked
@@ -120,15 +120,15 @@ fn lines(
         _ => None,
     };
     let mut lines: Vec<(u16, u16)> = Vec::new();
-    match (opt, ask.topic) {
+    match (opt, ask.topic.unit()) {
         (Opt::Shot { firer, target }, _) => lines.extend(between(g[firer].hex(), g[target].hex())),
         (Opt::Contact { unit, leader }, _) => {
             lines.extend(between(g[unit].hex(), g.leader_hex(leader)));
         }
-        (Opt::Target(target), Topic::Unit(firer)) => {
+        (Opt::Target(target), Some(firer)) => {
             lines.extend(between(fires_from(g, firer), g[target].hex()));
         }
-        (Opt::Hex(hex), Topic::Unit(firer)) if spotting.is_some() => {
+        (Opt::Hex(hex), Some(firer)) if spotting.is_some() => {
             lines.extend(between(g[firer].hex(), Some(hex)));
         }
         _ => (),
@@ -208,10 +208,7 @@ fn group_of(g: &Battle, asked: &PendingAsk<Battle>, opt: Opt) -> Option<Group> {
         Opt::Target(id) => plain(format!("In {}", names.hex(g[id].hex()?))),
         Opt::Shot { firer, .. } => plain(format!("{} fires", names.unit(firer))),
         Opt::Hex(hex) => {
-            let from = match asked.ask.topic {
-                Topic::Unit(id) => g[id].hex(),
-                _ => None,
-            };
+            let from = asked.ask.topic.unit().and_then(|id| g[id].hex());
             match from.map(|it| data.map.distance(it, hex)) {
                 Some(1) => plain("Next to it".into()),
                 Some(n) => plain(format!("{n} hexes away")),
@@ -234,15 +231,15 @@ fn group_of(g: &Battle, asked: &PendingAsk<Battle>, opt: Opt) -> Option<Group> {
 fn refusals(g: &Battle, asked: &PendingAsk<Battle>) -> Vec<Refusal> {
     let ask = &asked.ask;
     match ask.topic {
-        Topic::Unit(id) if ask.rule == rule::MOVE => match &g.mover {
+        Topic::Move(id) => match &g.mover {
             Some(mover) => movement::refusals(g, mover)
                 .into_iter()
                 .map(|(hex, it)| hex_refusal(g, id, hex, it))
                 .collect(),
             None => Vec::new(),
         },
-        Topic::Unit(id) if offers_actions(asked) => {
-            let second = ask.rule == rule::SECOND || ask.rule == rule::SECOND_FORM;
+        Topic::FirstAction(id) | Topic::SecondAction(id) | Topic::LandedAction(id) => {
+            let second = matches!(ask.topic, Topic::SecondAction(_));
             let active = g.active.as_ref();
             let units: Vec<UnitId> =
                 active.map_or_else(|| vec![id], |it| it.acting.iter().collect());
@@ -259,14 +256,10 @@ fn refusals(g: &Battle, asked: &PendingAsk<Battle>) -> Vec<Refusal> {
                 })
                 .collect()
         }
-        Topic::Nothing => unit_refusals(g, asked),
-        Topic::Unit(id) if ask.rule == rule::FIRE_TARGET => target_refusals(g, asked, id),
+        Topic::Next => unit_refusals(g, asked),
+        Topic::FireTarget(id) => target_refusals(g, asked, id),
         _ => Vec::new(),
     }
-}
-
-fn offers_actions(asked: &PendingAsk<Battle>) -> bool {
-    asked.options.iter().any(|it| matches!(it, Opt::Act(_)))
 }
 
 fn hex_refusal(g: &Battle, id: UnitId, hex: HexId, refusal: cost::Refusal) -> Refusal {

@@ -56,7 +56,7 @@ pub(crate) fn acting(g: &Battle, first: UnitId) -> Units {
 // ---------------------------------------------------------------------------------------------------------------
 // Who acts next
 
-/// DIVISION_ACT, FORMATION_ACT and DIRECT_ACT without a unit: the next one.
+/// The next one.
 pub(crate) fn next(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
     if !options.contains(&Opt::Done) {
         let waits = |it: &&Opt| matches!(**it, Opt::Unit(id) if must_leave_entry_hex(g, id));
@@ -243,7 +243,7 @@ fn foremost(est: &Estimate<'_>, options: &[Opt]) -> UnitSet {
     ranked.iter().take(MOVERS).map(|it| it.1).collect()
 }
 
-/// STACK_ACTS: those who cannot assault stay out of it.
+/// Those who cannot assault stay out of it.
 pub(crate) fn gather(g: &Battle, options: &[Opt]) -> Opt {
     let unfit = |it: &&Opt| matches!(**it, Opt::LeaveOut(id) if !is_fit(g, id));
     if let Some(out) = options.iter().find(unfit) {

@@ -35,9 +35,9 @@ const LAID: i32 = 9;
 /// The enemy is as near as this to whoever a barrage shields.
 const NEAR: u32 = 6;
 
-/// IF_TARGET: the unit, or the hex once empty ground has been chosen.
+/// The unit, or the hex once empty ground has been chosen.
 pub(crate) fn target(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
-    let Topic::Unit(firer) = ask.topic else { return options[0] };
+    let Topic::IndirectTarget(firer) = ask.topic else { return options[0] };
     let worth = |it: Opt| match it {
         Opt::Target(target) => worth_of(g, firer, target),
         Opt::Hex(hex) => -nearest_enemy(g, ask.who, hex),

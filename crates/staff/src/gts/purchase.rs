@@ -19,7 +19,7 @@ const WORTH_A_CHIT: i32 = 3;
 /// So many actions are worth the dearer chit of this turn.
 const WORTH_TWO: i32 = 4;
 
-/// CONVERT
+/// Which division turns CPs into a DP.
 pub(crate) fn convert(g: &Battle, side: Side, options: &[Opt]) -> Opt {
     for division in divisions_of(g, side) {
         let points = g.points(division);

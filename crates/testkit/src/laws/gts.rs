@@ -338,7 +338,7 @@ impl Policy<Battle> for Whim {
     fn decide(&mut self, g: &Battle, ask: Question, n: usize, opt: impl Fn(usize) -> Opt) -> usize {
         if let Some(action) = self.action {
             let wanted = [Opt::Act(action), Opt::Unit(UnitId(0))];
-            let first = matches!(ask.topic, Topic::Nothing | Topic::Unit(UnitId(0)));
+            let first = ask.topic == Topic::Next || ask.topic.unit() == Some(UnitId(0));
             if let Some(at) = (0..n).find(|i| first && wanted.contains(&opt(*i))) {
                 return at;
             }

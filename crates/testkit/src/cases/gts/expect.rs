@@ -6,7 +6,7 @@ use gts::data::{Side, UnitId};
 use gts::event::{Action, Topic};
 use gts::modifiers::{self, Mode, Rating, Shot, Trigger, ZoneMove};
 use gts::state::Battle;
-use gts::{activation, assault, cost, movement, report, rule, sequence, text, troop_quality};
+use gts::{activation, assault, cost, movement, report, sequence, text, troop_quality};
 use kernel::{Game, Item, Itemised, PendingAsk, Rule};
 
 use self::state::{formation, is, state, unit};
@@ -255,16 +255,14 @@ fn refused(line: usize, value: &str, moment: Moment<'_>) -> Read<()> {
 /// The rule that keeps an option from being offered, by the functions of the rules that say so.
 fn refusal(line: usize, label: &str, asked: &PendingAsk<Battle>, g: &Battle) -> Read<Option<Rule>> {
     let ask = asked.ask;
-    let acts = [rule::DIVISION_ACT, rule::FORMATION_ACT, rule::DIRECT_ACT].contains(&ask.rule);
-    let second = ask.rule == rule::SECOND || ask.rule == rule::SECOND_FORM;
     let err = |it: Result<(), cost::Refusal>| it.err().map(|it| it.rule);
     Ok(match ask.topic {
-        Topic::Nothing if acts => err(activation::may_activate(g, unit(g, line, label)?)),
-        Topic::Nothing if ask.rule == rule::BUY => {
+        Topic::Next => err(activation::may_activate(g, unit(g, line, label)?)),
+        Topic::Buy => {
             let key = label.split(' ').next().unwrap_or_default();
             sequence::may_buy(g, formation(g, line, key)?).err()
         }
-        Topic::Unit(id) if acts || second => {
+        Topic::FirstAction(id) | Topic::SecondAction(id) => {
             let action =
                 ACTIONS.into_iter().find(|it| text::action(*it).eq_ignore_ascii_case(label));
             let Some(action) = action else {
@@ -276,10 +274,10 @@ fn refusal(line: usize, label: &str, asked: &PendingAsk<Battle>, g: &Battle) -> 
                 if acting.contains(id) { acting.iter().collect() } else { vec![id] };
             err(activation::may_perform(g, &units, action, first))
         }
-        Topic::Unit(id) if ask.rule == rule::ASSAULT_TARGET => {
+        Topic::AssaultTarget(id) => {
             err(assault::may_assault(g, id, find(&g.data().map, line, label)?))
         }
-        Topic::Unit(_) => match &g.mover {
+        Topic::Move(_) => match &g.mover {
             Some(mover) => {
                 let hex = find(&g.data().map, line, label)?;
                 let refused = movement::refusals(g, mover);

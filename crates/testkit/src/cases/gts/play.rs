@@ -6,9 +6,9 @@
 
 use std::collections::BTreeSet;
 
-use gts::event::{Event, Opt, Question};
+use gts::event::{Event, Opt, Question, Topic};
 use gts::state::Battle;
-use gts::{report, rule, text};
+use gts::{report, text};
 use kernel::{
     Answer, Ask, Cx, Dice, Game, Item, Itemised, Kind, Line, Pending, PendingAsk, Picks, Rule,
     Rules, Throw,
@@ -406,7 +406,7 @@ impl Cx<Battle> for Run<'_> {
             }
             Piece::Draw { line, text } if drawn => {
                 let (line, text) = (*line, text.clone());
-                let at = if ask.rule == rule::DRAW_CHIT {
+                let at = if ask.topic == Topic::DrawChit {
                     chit_in_mug(g, line, &text)
                 } else {
                     numbered(line, &text, dice.faces())
