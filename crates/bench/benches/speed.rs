@@ -335,7 +335,7 @@ impl Policy<Battle> for Fierce {
         n: usize,
         _: impl Fn(usize) -> gts::event::Opt,
     ) -> usize {
-        let yes = [gts::rule::OP_BEFORE, gts::rule::ASSAULT_CONTINUE];
+        let yes = [gts::op_fire::BEFORE, gts::assault::CONTINUE];
         if yes.contains(&ask.rule) { n - 1 } else { 0 }
     }
 

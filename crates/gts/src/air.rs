@@ -1,7 +1,7 @@
 //! Section 26: Air Points (step B), strikes and interdiction.
 
 use board::HexId;
-use kernel::{Cx, Dice, Ledger, shown};
+use kernel::{Cx, Dice, Ledger, rules, shown};
 use smallvec::SmallVec;
 
 use crate::command::in_command;
@@ -11,10 +11,19 @@ use crate::event::{Attack, Event, HoldOr, Opt, Target, Topic, ask};
 use crate::fire_zone::{is_hidden, sees};
 use crate::modifiers::{self, Aim, Lines, Mode};
 use crate::result::{self, Bearing};
-use crate::rule;
 use crate::sequence::divisions_of;
 use crate::state::{Active, Battle, Phase, Stage};
 use crate::weather;
+
+rules! {
+    POINTS = "gts.sop.b-air-determine", "Air Points of the day";
+    ALLOT = "gts.air.allot", "Put an Air Point on a division or on interdiction";
+    STRIKE = "gts.air.strike", "Air strike";
+    FLAK = "gts.air.flak", "Flak against the strike";
+    INHERENT = "gts.air.inherent-defence", "Flak of the town against the strike";
+    RATING = "gts.air.strike-rating", "Rating of the strike";
+    INTERDICTION = "gts.air.interdiction", "Interdiction";
+}
 
 // ---------------------------------------------------------------------------------------------------------------
 // Step B
@@ -41,7 +50,7 @@ pub fn determine<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
         let today = air.points.iter().find(|(it, _)| *it == g.weather);
         let points = today.map_or(0, |it| it.1);
         g.air.left[side.index()] = points;
-        cx.say(rule::AIR_POINTS, || Event::AirPoints { side, points });
+        cx.say(POINTS, || Event::AirPoints { side, points });
     }
 }
 
@@ -57,12 +66,12 @@ pub fn allot<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<()
         };
         return Ok(());
     }
-    match cx.choose(g, ask(side, rule::AIR_ALLOT, Topic::AirPoint), &options)? {
+    match cx.choose(g, ask(side, ALLOT, Topic::AirPoint), &options)? {
         Use::Division(AirTo(division)) => put_on(cx, g, division),
         Use::Interdict(hex) => {
             g.air.interdicted.push((side, hex));
             g.air.interdicted.sort_unstable();
-            cx.say(rule::AIR_ALLOT, || Event::Interdicted { side, hex });
+            cx.say(ALLOT, || Event::Interdicted { side, hex });
         }
     }
     g.air.left[side.index()] -= 1;
@@ -92,7 +101,7 @@ shown! {
 pub fn put_on<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, division: DivisionId) {
     let points = &mut g.air.on[usize::from(division.0)];
     *points = points.saturating_add(1);
-    cx.say(rule::AIR_ALLOT, || Event::AirAllotted(division));
+    cx.say(ALLOT, || Event::AirAllotted(division));
 }
 
 /// What a point can be used for: the divisions, then the enemy's entry hexes, each once and only so many a side
@@ -124,11 +133,11 @@ pub fn holds_up<C: Cx<Battle>>(
         return Ok(false);
     }
     let most = i32::from(g.data().tables.default.interdiction_delays);
-    let who = ask(enemy, rule::INTERDICTION, Topic::Interdiction(unit));
+    let who = ask(enemy, INTERDICTION, Topic::Interdiction(unit));
     let held = cx.roll(g, who, Dice::D10, |it| it.d10() <= most)?;
     if held {
         g[unit].interdicted = true;
-        cx.say(rule::INTERDICTION, || Event::HeldUp(unit));
+        cx.say(INTERDICTION, || Event::HeldUp(unit));
     }
     Ok(held)
 }
@@ -152,26 +161,26 @@ pub fn strike<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> 
     if units.is_empty() || point_count(g, division) == 0 {
         return Ok(());
     }
-    let who = ask(side, rule::AIR_STRIKE, Topic::StrikeCaller(division));
+    let who = ask(side, STRIKE, Topic::StrikeCaller(division));
     let caller = cx.choose(g, who, &units)?;
     let units: SmallVec<[Target; 32]> = targets(g, caller).map(Target).collect();
-    let who = ask(side, rule::AIR_STRIKE, Topic::StrikeTarget(caller));
+    let who = ask(side, STRIKE, Topic::StrikeTarget(caller));
     let Target(target) = cx.choose(g, who, &units)?;
 
     g.air.on[usize::from(division.0)] -= 1;
     if let Some(active) = &mut g.active {
         active.called.insert(caller);
     }
-    cx.say(rule::AIR_STRIKE, || Event::StrikeCalled { caller, target });
+    cx.say(STRIKE, || Event::StrikeCalled { caller, target });
 
     // gts.air.flak-once: one flak unit, then the flak of the place.
     if meets_flak(cx, g, target)? || meets_inherent_flak(cx, g, target)? {
         return Ok(());
     }
     let (value, row) = aircraft(g, side);
-    let rating = cx.tally(rule::AIR_RATING, |ledger| count(g, target, value, row, ledger));
+    let rating = cx.tally(RATING, |ledger| count(g, target, value, row, ledger));
     let strike = Attack::Strike;
-    let (result, _) = direct_fire::attack(cx, g, strike, target, row, rating, rule::AIR_STRIKE)?;
+    let (result, _) = direct_fire::attack(cx, g, strike, target, row, rating, STRIKE)?;
     result::apply(cx, g, target, result, Bearing::Steady)?;
     Ok(())
 }
@@ -238,7 +247,7 @@ fn aircraft(g: &Battle, side: Side) -> (u8, Colour) {
 
 /// As Indirect Fire at the target, from nowhere. gts.air.modifiers: negative ones count or not, as the module says.
 fn count(g: &Battle, target: UnitId, value: u8, row: Colour, ledger: &mut impl Ledger) {
-    ledger.add(rule::AIR_RATING, i32::from(value));
+    ledger.add(RATING, i32::from(value));
     let mut lines = Lines::default();
     let aim = Aim { target, row, mode: Mode::Indirect, from: None };
     modifiers::count_target(g, aim, &mut lines);
@@ -256,16 +265,14 @@ fn meets_flak<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, target: UnitId) -> Resu
     let mut units: SmallVec<[HoldOr<UnitId>; 8]> =
         flak_units(g, target).map(HoldOr::Fire).collect();
     units.push(HoldOr::Hold);
-    let HoldOr::Fire(flak) =
-        cx.choose(g, ask(side, rule::AIR_FLAK, Topic::Flak(target)), &units)?
-    else {
+    let HoldOr::Fire(flak) = cx.choose(g, ask(side, FLAK, Topic::Flak(target)), &units)? else {
         return Ok(false);
     };
     let rating = i32::from(g.kind(flak).flak.unwrap_or(0));
-    let who = ask(side, rule::AIR_FLAK, Topic::FlakFires(flak));
+    let who = ask(side, FLAK, Topic::FlakFires(flak));
     let aborted = cx.roll(g, who, Dice::D10, |it| drives_off(it.d10(), rating))?;
     if aborted {
-        cx.say(rule::AIR_FLAK, || Event::StrikeAborted { target, by: Some(flak) });
+        cx.say(FLAK, || Event::StrikeAborted { target, by: Some(flak) });
     }
     Ok(aborted)
 }
@@ -291,10 +298,10 @@ fn meets_inherent_flak<C: Cx<Battle>>(
     let Some(rating) = g[target].hex().and_then(|hex| inherent_flak(g, hex)) else {
         return Ok(false);
     };
-    let who = ask(g.side(target), rule::AIR_INHERENT, Topic::TownFlak(target));
+    let who = ask(g.side(target), INHERENT, Topic::TownFlak(target));
     let aborted = cx.roll(g, who, Dice::D10, |it| drives_off(it.d10(), i32::from(rating)))?;
     if aborted {
-        cx.say(rule::AIR_INHERENT, || Event::StrikeAborted { target, by: None });
+        cx.say(INHERENT, || Event::StrikeAborted { target, by: None });
     }
     Ok(aborted)
 }

@@ -6,9 +6,10 @@
 use std::hash::Hash;
 
 use board::HexId;
-use kernel::{Cx, Fingerprint, Rule, shown};
+use kernel::{Cx, Fingerprint, Rule, rules, shown};
 use smallvec::SmallVec;
 
+use crate::beach;
 use crate::cost::{Refusal, allowance, may_enter};
 use crate::data::{Delay, Movement, UnitId};
 use crate::direct_fire::{company_bonus, fire};
@@ -16,16 +17,57 @@ use crate::event::{Event, Opt, Stake, Target, Topic, ask};
 use crate::fire_zone::{in_zone, is_in_enemy_zone};
 use crate::leader;
 use crate::modifiers::{Mode, Rating, Shot, printed};
-use crate::movement::{lose_ip, set_column};
+use crate::movement::{self, lose_ip, set_column};
 use crate::op_fire::{self, Act};
 use crate::park;
 use crate::result::{self, Bearing, eliminate, mark_suppressed};
-use crate::rule;
 use crate::set::UnitSet;
 use crate::stacking::is_overstacked;
 use crate::state::{Barrage, Battle, Fight, FightStage, Place};
 use crate::tables::DoubleAssault;
 use crate::troop_quality::{self, Check};
+
+rules! {
+    NOBODY = "gts.assault.step-01-select", "No enemy in a neighbouring hex";
+    ASSAULT = "gts.act.assault", "Assault";
+    TARGET = "gts.assault.step-01-select", "Choose the hex to assault";
+    OVERSTACKED = "gts.stack.penalty-assault", "No assault out of an overstacked hex";
+    MA = "gts.assault.step-02-ma", "A * unit cannot assault";
+    MA_NO = "gts.assault.step-02-ma-no", "A unit that cannot move cannot assault";
+    RATING = "gts.assault.step-02-rating", "No Assault Rating";
+    ENT = "gts.assault.step-02-ent", "In an entrenchment";
+    IP = "gts.assault.step-02-ip", "The improved position is left";
+    SUPPRESSED = "gts.assault.step-02-suppressed", "Suppressed";
+    STEPS = "gts.assault.step-02-steps", "No steps";
+    ENTER = "gts.assault.step-02-enter", "Cannot enter the hex in its present mode";
+    BARRAGE = "gts.assault.step-02-barrage", "Under a Heavy Barrage";
+    COLOUR = "gts.assault.step-02-colour", "Artillery and mortars cannot assault";
+    ENTRY = "gts.reinf.no-assault-entry", "No assaults from or against entry hexes";
+    BRAVERY = "gts.assault.step-03-bravery", "Bravery Check";
+    BRAVERY_ENEMY = "gts.assault.step-03-enemy-rating", "Lowest enemy Defense Rating";
+    BRAVERY_OWN = "gts.assault.step-03-own-rating", "Lowest own Defense Rating, reversed";
+    BRAVERY_FAIL = "gts.assault.step-03-fail", "Drops out of the assault";
+    ADJACENT = "gts.assault.step-02-adjacent", "Only a neighbouring hex can be assaulted";
+    NEAR_ENTRY = "gts.ruling.assault-entry", "Too near an entry hex of the enemy";
+    DROP_FIRE = "gts.assault.step-19-drop", "Suppressed by the defenders' fire";
+    DROP = "gts.assault.step-06-drop", "Suppressed assaulters drop out";
+    ZERO = "gts.assault.step-07-zero-steps", "Defenders of no steps are eliminated";
+    EMPTY = "gts.assault.step-08-empty", "Nobody is left to defend";
+    CHOICE = "gts.assault.step-10-choice", "Stand or run";
+    RUN_HEX = "gts.assault.step-12-run-hex", "Where to run";
+    RUN_LOST = "gts.assault.step-12-run-lost", "Cannot run and is lost";
+    RUN_SUPPRESSED = "gts.assault.step-13-run-suppress", "Runners are suppressed";
+    RUN_ADVANCE = "gts.assault.step-14-run-advance", "The assaulters advance";
+    FIRE_OR_CHARGE = "gts.assault.step-15-fire-or-charge", "Fire or charge";
+    CHARGE_CHECK = "gts.assault.step-16-charge-check", "One defender checks against the charge";
+    CHARGE_FAIL = "gts.assault.step-17-charge-fail", "The defenders are overrun";
+    DEFENDER_FIRE = "gts.assault.step-18-defender-fire", "Defenders' fire";
+    ASSAULTER_FIRE = "gts.assault.step-21-assaulter-fire", "Assaulters' fire";
+    ADVANCE = "gts.assault.step-22-advance", "The assaulters advance";
+    CONTINUE = "gts.assault.step-24-continue", "Another round?";
+    COLUMN = "gts.assault.step-25-column", "Drop Column for a Cohesion Hit";
+    SHOT = "gts.assault.targets", "Whom to shoot at";
+}
 
 /// The arrows that leave the chart.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -59,7 +101,7 @@ pub fn assault<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, units: &[UnitId]) -> R
     if hexes.is_empty() {
         return Ok(());
     }
-    let who = ask(g.side(units[0]), rule::ASSAULT_TARGET, Topic::AssaultTarget(units[0]));
+    let who = ask(g.side(units[0]), TARGET, Topic::AssaultTarget(units[0]));
     let hex = cx.choose(g, who, &hexes)?;
 
     let mut end = opening(cx, g, units, hex)?;
@@ -67,7 +109,7 @@ pub fn assault<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, units: &[UnitId]) -> R
         end = proceed(cx, g)?;
     }
     let taken = end.is_some_and(Assault::takes_the_hex);
-    cx.say(rule::ASSAULT, || Event::AssaultEnds { hex, taken });
+    cx.say(ASSAULT, || Event::AssaultEnds { hex, taken });
     g.fight = None;
     Ok(())
 }
@@ -97,10 +139,10 @@ pub fn opening<C: Cx<Battle>>(
     // Step 2: who misses a condition is out, the others go on (gts.assault.step-02-fail).
     let assaulters: UnitSet =
         units.iter().copied().filter(|id| may_assault(g, *id, hex).is_ok()).collect();
-    cx.say(rule::ASSAULT, || Event::AssaultBegins { from, hex });
+    cx.say(ASSAULT, || Event::AssaultBegins { from, hex });
     for id in assaulters.iter() {
         // gts.assault.step-02-ip
-        lose_ip(cx, g, id, rule::ASSAULT_IP);
+        lose_ip(cx, g, id, IP);
     }
     let stage = FightStage::StandOrRun;
     g.fight = Some(Fight { from, hex, side, assaulters, round: 1, charge: false, stage });
@@ -109,7 +151,7 @@ pub fn opening<C: Cx<Battle>>(
     if is_in_enemy_zone(g, side, from) {
         bravery(cx, g)?;
     }
-    if drop_out(cx, g, rule::BRAVERY_FAIL) {
+    if drop_out(cx, g, BRAVERY_FAIL) {
         return Ok(Some(Assault::NeverStarted));
     }
 
@@ -125,17 +167,17 @@ pub fn opening<C: Cx<Battle>>(
     )?;
 
     // Step 6: the Suppressed drop out.
-    if drop_out(cx, g, rule::ASSAULT_DROP) {
+    if drop_out(cx, g, DROP) {
         return Ok(Some(Assault::Repulsed));
     }
     // Step 7: defenders of no steps are eliminated.
     // gts.rear.assault: Rearguards among them.
     for id in g.stack(hex).filter(|id| g[*id].steps == 0).collect::<SmallVec<[UnitId; 4]>>() {
-        eliminate(cx, g, id, rule::ASSAULT_ZERO);
+        eliminate(cx, g, id, ZERO);
     }
     // Step 8: nobody left, the hex is taken.
     if g.holder(hex).is_none() {
-        advance(cx, g, rule::ASSAULT_EMPTY)?;
+        advance(cx, g, EMPTY)?;
         return Ok(Some(Assault::Taken));
     }
     Ok(None)
@@ -150,7 +192,7 @@ pub fn proceed<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<Option<Assau
         // Steps 9 and 10: all stand or all run.
         FightStage::StandOrRun => {
             let ways = stand_or_run(g);
-            let who = ask(side.other(), rule::ASSAULT_CHOICE, Topic::StandOrRun(hex));
+            let who = ask(side.other(), CHOICE, Topic::StandOrRun(hex));
             if let Defence::Run(to) = cx.choose(g, who, &ways)? {
                 run(cx, g, to)?;
                 return Ok(Some(Assault::Fled));
@@ -159,7 +201,7 @@ pub fn proceed<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<Option<Assau
         }
         // Step 15: all fire or all charge (gts.assault.step-15-branches).
         FightStage::FireOrCharge => {
-            let who = ask(side, rule::FIRE_OR_CHARGE, Topic::FireOrCharge(hex));
+            let who = ask(side, FIRE_OR_CHARGE, Topic::FireOrCharge(hex));
             let Charge(charge) = cx.choose(g, who, &[Charge(false), Charge(true)])?;
             if let Some(fight) = &mut g.fight {
                 fight.charge = charge;
@@ -206,7 +248,7 @@ fn go_to(g: &mut Battle, stage: FightStage) {
 /// Steps 19 and 20 (gts.assault.step-19-drop, gts.assault.step-20-charge-end): who is Suppressed is out; chargers do not fire
 /// and stay where they are.
 fn between_volleys<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<Option<Assault>, C::Halt> {
-    if drop_out(cx, g, rule::ASSAULT_DROP_FIRE) {
+    if drop_out(cx, g, DROP_FIRE) {
         return Ok(Some(Assault::Repulsed));
     }
     if g.fight.is_some_and(|it| it.charge) {
@@ -223,21 +265,21 @@ fn end_of_round<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<Option<Assa
     };
     // Step 22: nobody left, the hex is taken.
     if g.holder(hex).is_none() {
-        advance(cx, g, rule::ASSAULT_ADVANCE)?;
+        advance(cx, g, ADVANCE)?;
         return Ok(Some(Assault::Taken));
     }
     // Step 24: only if the assaulter wishes it.
-    if !cx.confirm(g, ask(side, rule::ASSAULT_CONTINUE, Topic::AnotherRound(hex)))? {
+    if !cx.confirm(g, ask(side, CONTINUE, Topic::AnotherRound(hex)))? {
         return Ok(Some(Assault::BrokenOff));
     }
     // Step 25: after the first round Column may be dropped for a Cohesion Hit.
     if round == 1 {
         offer_to_drop_column(cx, g)?;
-        if drop_out(cx, g, rule::ASSAULT_DROP) {
+        if drop_out(cx, g, DROP) {
             return Ok(Some(Assault::Repulsed));
         }
         if g.holder(hex).is_none() {
-            advance(cx, g, rule::ASSAULT_ADVANCE)?;
+            advance(cx, g, ADVANCE)?;
             return Ok(Some(Assault::Taken));
         }
     }
@@ -252,51 +294,51 @@ fn end_of_round<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<Option<Assa
 
 /// Step 2, for one unit.
 pub fn may_assault(g: &Battle, id: UnitId, hex: HexId) -> Result<(), Refusal> {
-    let Some(from) = g[id].hex() else { return Err(rule::ASSAULT_TARGET.into()) };
+    let Some(from) = g[id].hex() else { return Err(TARGET.into()) };
     let (unit, face) = (&g[id], g.face(id));
     if g.is_entry_hex(from) || g.is_entry_hex(hex) {
-        return Err(rule::ASSAULT_ENTRY.into());
+        return Err(ENTRY.into());
     }
     // gts.assault.step-02-start-hex
     if is_overstacked(g, from) {
-        return Err(rule::ASSAULT_OVERSTACKED.into());
+        return Err(OVERSTACKED.into());
     }
     if unit.suppressed {
-        return Err(rule::ASSAULT_SUPPRESSED.into());
+        return Err(SUPPRESSED.into());
     }
     if 0 < unit.drift {
-        return Err(rule::DRIFT_ONLY.into());
+        return Err(beach::DRIFT_ONLY.into());
     }
     match allowance(g, id) {
-        Movement::Star => return Err(rule::ASSAULT_MA.into()),
-        Movement::No => return Err(rule::ASSAULT_MA_NO.into()),
+        Movement::Star => return Err(MA.into()),
+        Movement::No => return Err(MA_NO.into()),
         Movement::Points(..) => (),
     }
     if face.assault.is_none() {
-        return Err(rule::ASSAULT_RATING.into());
+        return Err(RATING.into());
     }
     if unit.ent {
-        return Err(rule::ASSAULT_ENT.into());
+        return Err(ENT.into());
     }
     if unit.steps == 0 {
-        return Err(rule::ASSAULT_STEPS.into());
+        return Err(STEPS.into());
     }
     if g.barrage(from) == Some(Barrage::Heavy) {
-        return Err(rule::ASSAULT_BARRAGE.into());
+        return Err(BARRAGE.into());
     }
     if face.fire.is_some_and(|(_, colour)| g.scene.barred_colours[colour as usize]) {
-        return Err(rule::ASSAULT_COLOUR.into());
+        return Err(COLOUR.into());
     }
     // gts.ruling.assault-entry: it could not be entered.
     if g.scene.barred[g.side(id).index()].contains(hex) {
-        return Err(rule::ASSAULT_NEAR_ENTRY.into());
+        return Err(NEAR_ENTRY.into());
     }
     if !g.data().map.adjacent(from, hex) {
-        return Err(rule::ASSAULT_ADJACENT.into());
+        return Err(ADJACENT.into());
     }
     // gts.assault.step-02-enter
     if !may_enter(g, id, from, hex) {
-        return Err(rule::ASSAULT_ENTER.into());
+        return Err(ENTER.into());
     }
     Ok(())
 }
@@ -326,16 +368,16 @@ fn bravery<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
     let enemies = g.on_map(side.other()).filter(|(id, _)| in_zone(g, *id, from));
     let lowest_enemy = enemies.map(|(id, _)| bravery_rating(g, id, true)).min().unwrap_or(0);
     let lowest_own = assaulters.iter().map(|id| bravery_rating(g, id, false)).min().unwrap_or(0);
-    let mut check = Check::rolled(rule::BRAVERY);
+    let mut check = Check::rolled(BRAVERY);
     // gts.assault.step-03-sign: the own rating is reversed, whatever its sign.
-    check.extra = [(rule::BRAVERY_ENEMY, lowest_enemy), (rule::BRAVERY_OWN, -lowest_own)];
+    check.extra = [(BRAVERY_ENEMY, lowest_enemy), (BRAVERY_OWN, -lowest_own)];
     for id in assaulters.iter() {
         if !troop_quality::check(cx, g, id, check)? {
             // gts.assault.step-03-fail; who passes must go on (gts.assault.step-03-must).
             leave_assault(g, id);
-            cx.say(rule::BRAVERY_FAIL, || Event::DroppedOut(id));
+            cx.say(BRAVERY_FAIL, || Event::DroppedOut(id));
         }
-        cx.mark(g, rule::BRAVERY, id)?;
+        cx.mark(g, BRAVERY, id)?;
     }
     Ok(())
 }
@@ -418,7 +460,7 @@ fn run<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, to: HexId) -> Result<(), C::Ha
     // Step 11: runners have left their positions (gts.move.ip-lost). Units that do not assault may shoot, with +2 more on top of the movement modifiers
     // (gts.assault.step-12-run-hex-named, gts.assault.step-11-run-stacking).
     for id in &runners {
-        lose_ip(cx, g, *id, rule::MOVE_IP);
+        lose_ip(cx, g, *id, movement::IP);
     }
     let act = Act { units: &runners, from: hex, to, assault: false, running: true, deed: 0 };
     op_fire::before_except(cx, g, act, assaulters)?;
@@ -429,7 +471,7 @@ fn run<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, to: HexId) -> Result<(), C::Ha
         // Step 12: all go to the same hex (gts.assault.step-12-run-move); who cannot run is lost.
         let stuck = g[id].suppressed || !matches!(allowance(g, id), Movement::Points(..));
         if stuck || !may_enter(g, id, hex, to) {
-            eliminate(cx, g, id, rule::RUN_LOST);
+            eliminate(cx, g, id, RUN_LOST);
             continue;
         }
         // gts.assault.step-12-run-markers
@@ -438,35 +480,34 @@ fn run<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, to: HexId) -> Result<(), C::Ha
             result::add_empty_entrenchment(g, hex, g.side(id));
         }
         if g[id].column && crate::stacking::has_column(g, to) {
-            set_column(cx, g, id, false, rule::RUN_HEX);
+            set_column(cx, g, id, false, RUN_HEX);
         }
         g.take(id, Place::Later);
         g.put(id, to);
-        cx.say(rule::RUN_HEX, || Event::Ran { unit: id, to });
+        cx.say(RUN_HEX, || Event::Ran { unit: id, to });
         // Step 13: without check (gts.assault.step-13-run-no-check).
-        mark_suppressed(cx, g, id, rule::RUN_SUPPRESSED);
+        mark_suppressed(cx, g, id, RUN_SUPPRESSED);
     }
     // Step 14
-    advance(cx, g, rule::RUN_ADVANCE)?;
+    advance(cx, g, RUN_ADVANCE)?;
     Ok(())
 }
 
 /// Steps 16 and 17: one defender of their choice checks; failing, all are lost.
 fn withstand_charge<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::Halt> {
     let Some(Fight { hex, side, .. }) = g.fight else { return Ok(true) };
-    cx.say(rule::FIRE_OR_CHARGE, || Event::Charges);
+    cx.say(FIRE_OR_CHARGE, || Event::Charges);
     let defenders: SmallVec<[UnitId; 8]> = g.stack(hex).collect();
-    let who = ask(side.other(), rule::CHARGE_CHECK, Topic::ChargeCheck(hex));
+    let who = ask(side.other(), CHARGE_CHECK, Topic::ChargeCheck(hex));
     let checker = cx.choose(g, who, &defenders)?;
-    if troop_quality::check(cx, g, checker, Check::bought(rule::CHARGE_CHECK).with(Stake::Charge))?
-    {
+    if troop_quality::check(cx, g, checker, Check::bought(CHARGE_CHECK).with(Stake::Charge))? {
         return Ok(true);
     }
-    cx.say(rule::CHARGE_FAIL, || Event::Overrun(hex));
+    cx.say(CHARGE_FAIL, || Event::Overrun(hex));
     for id in g.stack(hex).collect::<SmallVec<[UnitId; 8]>>() {
-        eliminate(cx, g, id, rule::CHARGE_FAIL);
+        eliminate(cx, g, id, CHARGE_FAIL);
     }
-    advance(cx, g, rule::CHARGE_FAIL)?;
+    advance(cx, g, CHARGE_FAIL)?;
     Ok(false)
 }
 
@@ -492,9 +533,9 @@ fn volley<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
     let mode = if defending { Mode::Defender { charged: fight.charge } } else { Mode::Assaulter };
     let rating = ratings(g, firer, defending)[usize::from(shot)];
     let targets = opponents(g, defending);
-    let who = ask(side, rule::ASSAULT_SHOT, Topic::AssaultShot(firer));
+    let who = ask(side, SHOT, Topic::AssaultShot(firer));
     let Target(target) = cx.choose(g, who, &targets)?;
-    let rule = if defending { rule::DEFENDER_FIRE } else { rule::ASSAULTER_FIRE };
+    let rule = if defending { DEFENDER_FIRE } else { ASSAULTER_FIRE };
     fire(cx, g, Shot { firer, target, mode, rating, bonus }, Bearing::Steady)?;
     cx.mark(g, rule, ())
 }
@@ -586,9 +627,9 @@ fn offer_to_drop_column<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(),
     for id in taking_part {
         if g[id].is_in_play()
             && g[id].column
-            && cx.confirm(g, ask(g.side(id), rule::ASSAULT_COLUMN, Topic::DropColumn(id)))?
+            && cx.confirm(g, ask(g.side(id), COLUMN, Topic::DropColumn(id)))?
         {
-            set_column(cx, g, id, false, rule::ASSAULT_COLUMN);
+            set_column(cx, g, id, false, COLUMN);
             result::cohesion_hit(cx, g, id);
         }
     }

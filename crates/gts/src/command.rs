@@ -1,12 +1,17 @@
 //! Sections 2 and 3: command, Command Points (what they buy: gts.points.cp-uses) and Dispatch Points.
 
 use board::HexId;
-use kernel::{Bounds, Cx};
+use kernel::{Bounds, Cx, rules};
 
 use crate::data::{BeachId, Belongs, CommandExceptions, DivisionId, LeaderId, UnitId};
 use crate::event::Event;
-use crate::rule;
 use crate::state::Battle;
+
+rules! {
+    NO_OVERDRAFT = "gts.points.no-overdraft", "No points left";
+    POINTS_CAP = "gts.points.cap", "A division holds at most 19 points of a kind";
+    IN_COMMAND = "gts.command.in-command", "Within the Command Range of its leader";
+}
 
 /// Is the unit in command at this very moment (gts.command.instant: never cached)?
 #[must_use]
@@ -113,7 +118,7 @@ pub fn spend_cp<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, unit: UnitId, cost: u
     debug_assert!(cost <= points.cp, "gts.points.no-overdraft");
     points.cp -= cost.at_most(points.cp);
     if 0 < cost {
-        cx.say(rule::NO_OVERDRAFT, || Event::SpentCp { division, unit, points: cost });
+        cx.say(NO_OVERDRAFT, || Event::SpentCp { division, unit, points: cost });
     }
 }
 

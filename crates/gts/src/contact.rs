@@ -2,13 +2,21 @@
 //!
 //! A Contact marker lies on its unit, Pending side up, or on the leader it is in contact with (gts.contact.places).
 
-use kernel::{Cx, Dice, Ledger, shown};
+use kernel::{Cx, Dice, Ledger, rules, shown};
 use smallvec::SmallVec;
 
 use crate::data::{Belongs, LeaderId, Side, UnitId};
 use crate::event::{Event, Opt, Topic, ask};
-use crate::rule;
 use crate::state::{Battle, Phase, Post};
+
+rules! {
+    CONTACT = "gts.sop.e2-contact", "Contact attempts";
+    ROLL = "gts.contact.roll", "Contact roll";
+    NUMBER = "gts.contact.numbers", "Number on the Contact marker";
+    SUCCESS = "gts.contact.success", "In contact";
+    LOST = "gts.contact.losing", "Contact is lost";
+    GIVE_UP = "gts.contact.give-up-s1", "A leader gives up contact";
+}
 
 /// An attempt to come into contact with a leader.
 #[derive(Clone, Copy)]
@@ -37,7 +45,7 @@ pub fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<(),
             options.extend(able.map(|leader| Some(Call { unit, leader })));
         }
     }
-    match cx.choose(g, ask(side, rule::CONTACT, Topic::Call), &options)? {
+    match cx.choose(g, ask(side, CONTACT, Topic::Call), &options)? {
         Some(Call { unit, leader }) => attempt(cx, g, unit, leader)?,
         None if side == Side::First => g.phase = Phase::Contact(Side::Second),
         None => g.phase = Phase::GiveUpContact(Side::First),
@@ -95,16 +103,16 @@ fn attempt<C: Cx<Battle>>(
 ) -> Result<(), C::Halt> {
     g.tried.insert(unit);
     let modifier = i32::from(g.data().tables.default.radio_modifier);
-    let needs = cx.tally(rule::CONTACT_NUMBER, |ledger| {
-        ledger.add(rule::CONTACT_NUMBER, needs(g, unit));
+    let needs = cx.tally(NUMBER, |ledger| {
+        ledger.add(NUMBER, needs(g, unit));
     });
-    let who = ask(g.side(unit), rule::CONTACT_ROLL, Topic::Contact { unit, leader });
+    let who = ask(g.side(unit), ROLL, Topic::Contact { unit, leader });
     let made = cx.roll(g, who, Dice::D10, |it| it.d10() + modifier <= needs)?;
     if made {
         g[unit].contact = Some(leader);
-        cx.say(rule::CONTACT_SUCCESS, || Event::ContactMade { unit, leader });
+        cx.say(SUCCESS, || Event::ContactMade { unit, leader });
     } else {
-        cx.say(rule::CONTACT_ROLL, || Event::ContactFailed { unit, leader });
+        cx.say(ROLL, || Event::ContactFailed { unit, leader });
     }
     Ok(())
 }
@@ -117,7 +125,7 @@ pub fn give_up_step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Re
         let units = g.on_map(side).map(|it| it.0).filter(|id| g[*id].contact.is_some());
         options.extend(units.map(|unit| Some(GiveUp(unit))));
     }
-    match cx.choose(g, ask(side, rule::CONTACT_GIVE_UP, Topic::GiveUpContact), &options)? {
+    match cx.choose(g, ask(side, GIVE_UP, Topic::GiveUpContact), &options)? {
         Some(GiveUp(unit)) => lose(cx, g, unit),
         None if side == Side::First => g.phase = Phase::GiveUpContact(Side::Second),
         None => g.phase = Phase::Transfers,
@@ -128,7 +136,7 @@ pub fn give_up_step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Re
 /// gts.contact.losing: the marker goes back to its unit.
 pub fn lose<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, unit: UnitId) {
     if g[unit].contact.take().is_some() {
-        cx.say(rule::CONTACT_LOST, || Event::ContactLost(unit));
+        cx.say(LOST, || Event::ContactLost(unit));
     }
 }
 

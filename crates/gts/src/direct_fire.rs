@@ -3,7 +3,7 @@
 //! A d10 shows 0 to 9 and 0 counts as nothing (gts.die.d10); every throw is logged with its purpose, modifiers and
 //! outcome by the driver that listens (gts.die.log).
 
-use kernel::Cx;
+use kernel::{Cx, rules};
 use smallvec::SmallVec;
 
 use crate::data::{Colour, UnitId};
@@ -12,10 +12,19 @@ use crate::fire_zone::{in_zone, is_hidden};
 use crate::modifiers::{self, Mode, Rating, Shot, printed};
 use crate::park;
 use crate::result::{self, Bearing};
-use crate::rule;
 use crate::state::Battle;
 use crate::tables::FireResult;
 use crate::troop_quality::{self, Check};
+
+rules! {
+    TARGET = "gts.dfire.step-02-select", "Choose the target";
+    PREREQ = "gts.dfire.step-03-prereqs", "Firer needs a Fire Rating and the target in its Fire Zone";
+    OP_CHECK = "gts.dfire.step-04-opfire-check", "Check to Op Fire";
+    RATING = "gts.dfire.step-06-rating", "Modified Fire Rating";
+    ROLL = "gts.dfire.step-08-roll", "Fire roll";
+    APPLY = "gts.dfire.step-15-apply", "Result on the target";
+    BONUS_CHECK = "gts.mod.company-bonus", "Company Bonus check";
+}
 
 /// The Direct Fire action (gts.act.direct-fire): choose a target, check the Company Bonus, fire (gts.dfire.step-01-begin).
 pub fn direct_fire<C: Cx<Battle>>(
@@ -28,7 +37,7 @@ pub fn direct_fire<C: Cx<Battle>>(
     if options.is_empty() {
         return Ok(());
     }
-    let who = ask(g.side(firer), rule::FIRE_TARGET, Topic::FireTarget(firer));
+    let who = ask(g.side(firer), TARGET, Topic::FireTarget(firer));
     let Target(target) = cx.choose(g, who, &options)?;
     shoot(cx, g, firer, target, Mode::Direct)
 }
@@ -62,8 +71,8 @@ pub fn op_fire<C: Cx<Battle>>(
 ) -> Result<bool, C::Halt> {
     debug_assert!(shot.mode.is_op() && !shot.bonus, "gts.opfire.no-bonus");
     // Step 4: gts.tq.no-buy-opfire.
-    if !troop_quality::check(cx, g, shot.firer, Check::rolled(rule::FIRE_OP_CHECK))? {
-        cx.say(rule::FIRE_OP_CHECK, || Event::OpFireFailed(shot.firer));
+    if !troop_quality::check(cx, g, shot.firer, Check::rolled(OP_CHECK))? {
+        cx.say(OP_CHECK, || Event::OpFireFailed(shot.firer));
         return Ok(false);
     }
     fire(cx, g, shot, bearing)?;
@@ -99,7 +108,7 @@ pub fn fire<C: Cx<Battle>>(
     let Some((_, row)) = printed(g, shot.firer, shot.rating, shot.mode) else { return Ok(false) };
 
     // Steps 6 and 7: the modified rating, with the Op Fire lines where it is one (gts.dfire.step-07-op-rating).
-    let rating = cx.tally(rule::FIRE_RATING, |ledger| {
+    let rating = cx.tally(RATING, |ledger| {
         // gts.naval.2-lcr-mods
         if g.kind(shot.firer).is_rocket_craft() {
             let mut lines = modifiers::Lines::default();
@@ -116,14 +125,9 @@ pub fn fire<C: Cx<Battle>>(
 
     // Steps 8 to 10: roll, and look the result up by the natural roll.
     let topic = Topic::Shot { firer: shot.firer, target: shot.target };
-    let who = ask(g.side(shot.firer), rule::FIRE_ROLL, topic);
+    let who = ask(g.side(shot.firer), ROLL, topic);
     let result = cx.roll(g, who, kernel::Dice::D10, |it| outcome(it.d10(), rating, &results))?;
-    cx.say(rule::FIRE_APPLY, || Event::Fired {
-        firer: shot.firer,
-        target: shot.target,
-        result,
-        op,
-    });
+    cx.say(APPLY, || Event::Fired { firer: shot.firer, target: shot.target, result, op });
 
     // Step 15: to the target unit only.
     result::apply(cx, g, shot.target, result, bearing)
@@ -157,7 +161,7 @@ pub fn company_bonus<C: Cx<Battle>>(
     if g[firer].steps < g.data().tables.company_bonus.steps_needed {
         return Ok(false);
     }
-    troop_quality::check(cx, g, firer, Check::rolled(rule::MOD_BONUS_CHECK))
+    troop_quality::check(cx, g, firer, Check::rolled(BONUS_CHECK))
 }
 
 /// Step 3: may this unit Direct Fire at all?

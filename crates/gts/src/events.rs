@@ -1,6 +1,6 @@
 //! Section 26: the Events chit, and the markers that last for a time.
 
-use kernel::{Cx, Dice};
+use kernel::{Cx, Dice, rules};
 use smallvec::SmallVec;
 
 use crate::air::{self, AirTo};
@@ -8,9 +8,15 @@ use crate::command::gain;
 use crate::data::{Delay, DivisionId, Effect, Side, UnitId};
 use crate::event::{Event, Topic, ask};
 use crate::rally;
-use crate::rule;
 use crate::sequence::divisions_of;
 use crate::state::Battle;
+
+rules! {
+    EVENTS = "gts.events.table", "Events table";
+    SIDE = "gts.events.default", "Whose event it is";
+    HERO = "gts.events.heroic", "Hero";
+    EFFECT = "gts.events.default", "What the event does";
+}
 
 /// The Events chit has come up (gts.chit.events-s0, gts.chit.events-s1): which event, whose, and what it does
 /// (gts.events.default).
@@ -19,20 +25,20 @@ pub fn play<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
     let entry = entry.and_then(|it| g.data().events.entries.get(usize::from(it)));
     let (effect, owner) = entry.map_or((Effect::Nothing, None), |it| (it.effect, it.side));
     if effect == Effect::Nothing {
-        cx.say(rule::EVENTS, || Event::EventDrawn { effect, side: None });
+        cx.say(EVENTS, || Event::EventDrawn { effect, side: None });
         return Ok(());
     }
     let side =
         match owner {
             Some(side) => side,
             None => {
-                let who = ask(Side::First, rule::EVENT_SIDE, Topic::EventSide(effect));
+                let who = ask(Side::First, SIDE, Topic::EventSide(effect));
                 cx.roll(g, who, Dice::D10, |it| {
                     if it.d10() % 2 == 0 { Side::First } else { Side::Second }
                 })?
             }
         };
-    cx.say(rule::EVENTS, || Event::EventDrawn { effect, side: Some(side) });
+    cx.say(EVENTS, || Event::EventDrawn { effect, side: Some(side) });
     match effect {
         Effect::Hero | Effect::Heroic => single_out(cx, g, side, effect),
         Effect::Rally => rally_one(cx, g, side),
@@ -48,7 +54,7 @@ pub fn play<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
 
 /// The entry of the table that comes up, rolled or drawn (gts.events.table).
 fn pick<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<Option<u8>, C::Halt> {
-    let who = ask(Side::First, rule::EVENTS, Topic::Event);
+    let who = ask(Side::First, EVENTS, Topic::Event);
     let events = &g.data().events;
     // gts.data.no-hook
     if events.entries.is_empty() {
@@ -92,14 +98,14 @@ fn single_out<C: Cx<Battle>>(
     if units.is_empty() {
         return Ok(());
     }
-    let who = ask(side, rule::EVENT_HERO, Topic::Effect(effect));
+    let who = ask(side, HERO, Topic::Effect(effect));
     let unit = cx.choose(g, who, &units)?;
     if heroic {
         g[unit].heroic = true;
     } else {
         g[unit].hero = true;
     }
-    cx.say(rule::EVENT_HERO, || Event::Hero { unit, heroic });
+    cx.say(HERO, || Event::Hero { unit, heroic });
     Ok(())
 }
 
@@ -116,7 +122,7 @@ fn rally_one<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<()
     if units.is_empty() {
         return Ok(());
     }
-    let who = ask(side, rule::EVENTS, Topic::Effect(Effect::Rally));
+    let who = ask(side, EVENTS, Topic::Effect(Effect::Rally));
     let unit = cx.choose(g, who, &units)?;
     rally::recover(cx, g, unit);
     Ok(())
@@ -130,10 +136,10 @@ fn send_dispatches<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Res
     if divisions.is_empty() {
         return Ok(());
     }
-    let who = ask(side, rule::EVENTS, Topic::Effect(Effect::Dispatches));
+    let who = ask(side, EVENTS, Topic::Effect(Effect::Dispatches));
     let division = cx.choose(g, who, &divisions)?;
     gain(g, division, 0, 1);
-    cx.say(rule::EVENT_EFFECT, || Event::GainedDp { division, points: 1 });
+    cx.say(EFFECT, || Event::GainedDp { division, points: 1 });
     Ok(())
 }
 
@@ -143,7 +149,7 @@ fn confuse<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) {
     let first = divisions_of(g, side).find(|it| g.points(*it).cp == most);
     if let Some(division) = first.filter(|_| 0 < most) {
         gain(g, division, -1, 0);
-        cx.say(rule::EVENT_EFFECT, || Event::LostCp(division));
+        cx.say(EFFECT, || Event::LostCp(division));
     }
 }
 
@@ -153,7 +159,7 @@ fn support<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<(), 
     if g.is_night() || divisions.is_empty() {
         return Ok(());
     }
-    let who = ask(side, rule::EVENTS, Topic::Effect(Effect::AirSupport));
+    let who = ask(side, EVENTS, Topic::Effect(Effect::AirSupport));
     let AirTo(division) = cx.choose(g, who, &divisions)?;
     air::put_on(cx, g, division);
     Ok(())

@@ -2,7 +2,7 @@
 //! statements `gts.ifire.step-NN`.
 
 use board::HexId;
-use kernel::{Cx, Dice, Ledger, shown};
+use kernel::{Cx, Dice, Ledger, rules, shown};
 use smallvec::SmallVec;
 
 use crate::command::{commanders, in_command, is_in_range};
@@ -14,9 +14,26 @@ use crate::event::{Event, Opt, Target, Topic, ask};
 use crate::fire_zone::{blockers, is_hidden, sees};
 use crate::modifiers::{self, Mode, Rating, Shot, printed};
 use crate::result::{self, Bearing};
-use crate::rule;
 use crate::state::{Barrage, Battle};
 use crate::tables::{FireResult, Observation};
+
+rules! {
+    TARGET = "gts.ifire.step-06-target", "Choose the target of Indirect Fire";
+    FIRER = "gts.ifire.step-01-firer", "Only artillery and mortars fire indirectly";
+    RATING_NO = "gts.ifire.step-02-rating", "Its Fire Rating is No";
+    ENTRY = "gts.ifire.step-03-entry", "In an entry hex";
+    PARK = "gts.ifire.step-04-park", "Indirect HE must be in an artillery park";
+    BATTERY = "gts.ifire.step-05-battery", "In command only through the leader it is in contact with";
+    SPOT = "gts.ifire.step-13-refuse", "Nobody spots a target for it";
+    FLIP = "gts.ifire.step-14-flip-park", "The park shows its Fired side";
+    RATING = "gts.ifire.step-15-modify", "Modified Fire Rating";
+    APPLY = "gts.ifire.step-20-row", "Result on the target";
+    STRENGTH = "gts.ifire.step-23-strength", "Strength of the barrage";
+    LIGHT = "gts.ifire.step-24-light", "Light Barrage";
+    HEAVY = "gts.ifire.step-25-heavy", "Heavy Barrage";
+    SCATTER = "gts.barrage.scatter", "Where the shells fall";
+    RUBBLE = "gts.barrage.rubble", "Rubble";
+}
 
 /// Step 6: an empty hex or one unit of a stack.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -64,7 +81,7 @@ pub fn indirect_fire<C: Cx<Battle>>(
         return Ok(());
     }
     let side = g.side(firer);
-    let who = ask(side, rule::IF_TARGET, Topic::IndirectTarget(firer));
+    let who = ask(side, TARGET, Topic::IndirectTarget(firer));
     let mark = match cx.choose(g, who, &options)? {
         Aimed::Unit(Target(target)) => Mark::Unit(target),
         Aimed::EmptyHex => Mark::Hex(cx.choose(g, who, &hexes)?),
@@ -85,7 +102,7 @@ fn turn_park<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, firer: UnitId) {
     for park in g.parks.iter_mut().filter(|it| it.hex == hex) {
         park.fired = true;
     }
-    cx.say(rule::IF_FLIP, || Event::ParkFired(hex));
+    cx.say(FLIP, || Event::ParkFired(hex));
 }
 
 /// Steps 15 to 25, also for ships (gts.naval.2-ship-fire).
@@ -109,16 +126,17 @@ pub fn resolve<C: Cx<Battle>>(
         Mark::Unit(target) => {
             let Some(hex) = g[target].hex() else { return Ok(Natural::Other) };
             let shot = Shot { firer, target, mode: Mode::Indirect, rating: Rating::Fire, bonus };
-            let rating = cx.tally(rule::IF_RATING, |ledger| modifiers::count(g, shot, ledger));
+            let rating = cx.tally(RATING, |ledger| modifiers::count(g, shot, ledger));
             // Steps 18 to 20 (gts.ifire.step-18-hit, gts.ifire.step-19-side)
             let results = *results(g, target, row, false);
-            let who = ask(g.side(firer), rule::IF_RATING, Topic::Shot { firer, target });
+            let who = ask(g.side(firer), RATING, Topic::Shot { firer, target });
             let (die, result) = cx.roll(g, who, Dice::D10, |it| {
                 (natural(it.d10()), outcome(it.d10(), rating, &results))
             })?;
-            cx.say(rule::IF_APPLY, || Event::Fired { firer, target, result, op: false });
+            cx.say(APPLY, || Event::Fired { firer, target, result, op: false });
             let effective = result::apply(cx, g, target, result, Bearing::Steady)?;
-            // Step 21: the blast of anything but a mortar; a park stays as it is (gts.ifire.park-stays).
+            // Step 21 (gts.ifire.step-21-hex-mates): the blast of anything but a mortar; a park stays as it is
+            // (gts.ifire.park-stays).
             if effective && row != Colour::Green {
                 shake(cx, g, hex, target)?;
             }
@@ -126,14 +144,14 @@ pub fn resolve<C: Cx<Battle>>(
         }
         // gts.ifire.step-17-empty: only a natural 9 matters.
         Mark::Hex(hex) => {
-            let who = ask(g.side(firer), rule::IF_RATING, Topic::ShotAt { firer, hex });
+            let who = ask(g.side(firer), RATING, Topic::ShotAt { firer, hex });
             let die = cx.roll(g, who, Dice::D10, |it| natural(it.d10()))?;
-            cx.say(rule::IF_APPLY, || Event::FiredAt { firer, hex });
+            cx.say(APPLY, || Event::FiredAt { firer, hex });
             (die, hex)
         }
     };
     match die {
-        // Step 16, gts.contact.lost-by-nine
+        // Step 16 (gts.ifire.step-16-nine, gts.contact.lost-by-nine)
         Natural::Nine => {
             contact::lose(cx, g, firer);
             scatter(cx, g, firer, hex)?;
@@ -174,8 +192,8 @@ fn place_barrage<C: Cx<Battle>>(
     bonus: bool,
 ) {
     let Some((value, _)) = g.face(firer).fire else { return };
-    let strength = cx.tally(rule::IF_STRENGTH, |ledger| {
-        ledger.add(rule::RATING_PRINTED, i32::from(value));
+    let strength = cx.tally(STRENGTH, |ledger| {
+        ledger.add(modifiers::RATING_PRINTED, i32::from(value));
         modifiers::count_markers(g, firer, bonus, ledger);
     });
     let light = strength <= i32::from(g.data().tables.limits.barrage_light_max);
@@ -191,7 +209,7 @@ fn lay<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, hex: HexId, barrage: Barrage) 
     g.barrages.retain(|(it, _)| *it != hex);
     g.barrages.push((hex, barrage));
     g.barrages.sort_unstable();
-    let rule = if barrage == Barrage::Light { rule::IF_LIGHT } else { rule::IF_HEAVY };
+    let rule = if barrage == Barrage::Light { LIGHT } else { HEAVY };
     cx.say(rule, || Event::BarragePlaced { hex, barrage });
 }
 
@@ -205,7 +223,7 @@ fn scatter<C: Cx<Battle>>(
     if !g.data().switches.barrage_scatter {
         return Ok(());
     }
-    let who = ask(g.side(firer), rule::SCATTER, Topic::ShotAt { firer, hex });
+    let who = ask(g.side(firer), SCATTER, Topic::ShotAt { firer, hex });
     let side = cx.roll(g, who, Dice::OneOf(6), |it| it.index())?;
     let direction = hex::Direction::ALL[side];
     let to = g.data().map.neighbours(hex).find(|it| it.0 == direction).map(|it| it.1);
@@ -222,7 +240,7 @@ fn rubble<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, row: Colour, hex: HexId) {
     if on && solid && !g.rubble.contains(&hex) {
         g.rubble.push(hex);
         g.rubble.sort_unstable();
-        cx.say(rule::RUBBLE, || Event::Rubbled(hex));
+        cx.say(RUBBLE, || Event::Rubbled(hex));
     }
 }
 
@@ -231,31 +249,31 @@ pub fn may_fire(g: &Battle, firer: UnitId) -> Result<(), Refusal> {
     let kind = g.kind(firer);
     // Step 1; a light mortar never does (gts.act.light-mortar-direct).
     if !kind.is_artillery() {
-        return Err(rule::IF_FIRER.into());
+        return Err(FIRER.into());
     }
     // Step 2
     if g.face(firer).fire.is_none() || g[firer].suppressed {
-        return Err(rule::IF_RATING_NO.into());
+        return Err(RATING_NO.into());
     }
     // Step 3
     if g.is_in_entry_hex(firer) {
-        return Err(rule::IF_ENTRY.into());
+        return Err(ENTRY.into());
     }
     let spotting = Spotting::new(g, firer);
     // Step 4
     if spotting.class == Colour::Orange && !g[firer].parked {
-        return Err(rule::IF_PARK.into());
+        return Err(PARK.into());
     }
     // Step 5: only through that very leader; without contact the step is met (gts.ifire.step-05-no-contact).
     if spotting.class == Colour::Black
         && let Some(leader) = g[firer].contact
         && !is_commanded_by(g, firer, leader)
     {
-        return Err(rule::IF_BATTERY.into());
+        return Err(BATTERY.into());
     }
     // Step 13
     let any = !targets(g, &spotting).is_empty() || empty_hexes(g, &spotting).next().is_some();
-    if any { Ok(()) } else { Err(rule::IF_SPOT.into()) }
+    if any { Ok(()) } else { Err(SPOT.into()) }
 }
 
 fn is_commanded_by(g: &Battle, id: UnitId, leader: LeaderId) -> bool {

@@ -2,7 +2,7 @@
 //! ("LC 6"). A craft is on the map only while it lands; its passengers stay on the Naval Display until they are ashore.
 
 use board::HexId;
-use kernel::{Bounds, Cx, Ledger, Rule, shown};
+use kernel::{Bounds, Cx, Ledger, Rule, rules, shown};
 use smallvec::SmallVec;
 
 use crate::activation::{actions, gather, may_act_again, pay_second, perform};
@@ -18,9 +18,29 @@ use crate::modifiers::{self, Aim, Mode};
 use crate::movement::set_column;
 use crate::op_fire::{self, Act};
 use crate::result::{self, Bearing, lose_step, mark_suppressed};
-use crate::rule;
 use crate::stacking::{has_column, is_overstacked, steps_not_in_column};
 use crate::state::{Battle, Place};
+
+rules! {
+    LAND = "gts.naval.4-order", "Which craft lands next";
+    LAND_HEX = "gts.naval.4-eligible", "Where it lands";
+    SEA = "gts.naval.4-dd-sea", "The sea";
+    DD_NEST = "gts.naval.4-dd-nest", "Nest fire at DD tanks";
+    DD_ACTION = "gts.naval.4-dd-action", "The DD tanks act";
+    OBSTACLES = "gts.naval.4-lc-obstacle", "Beach obstacles";
+    DRIFT = "gts.naval.4-lc-drift", "Drift";
+    LC_LOST = "gts.naval.4-lc-lost-1", "The craft is lost with all aboard";
+    LC_NEST = "gts.naval.4-lc-nest", "Nest fire at the craft";
+    UNLOAD = "gts.naval.4-lc-unload", "The units land";
+    UNLOAD_FORM = "gts.naval.4-lc-unload-form", "Land mounted or In Column";
+    UNIT_NEST = "gts.naval.4-lc-unit-nest", "Nest fire at a landed unit";
+    UNIT_OPFIRE = "gts.naval.4-lc-unit-opfire", "Op Fire at a landed unit";
+    LC_FIRES = "gts.naval.4-lc-fires", "The craft fires";
+    RECYCLE = "gts.naval.4-lc-remove", "The craft returns to its pool";
+    SECOND = "gts.naval.4-second", "Second action of a unit just landed";
+    SECOND_NEST = "gts.naval.4-second-nest", "Nest fire at the unit";
+    SECOND_MOVE = "gts.naval.4-second-action", "Landing was its movement";
+}
 
 /// What tells Op Fire at a craft from other acts on the spot, and whether Nest Fire was used before it.
 const RUNS_IN: [u8; 2] = [100, 101];
@@ -42,10 +62,10 @@ pub fn land_next<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::H
     if ready.is_empty() {
         return Ok(false);
     }
-    let who = ask(side, rule::NAVAL_LAND, Topic::Land);
+    let who = ask(side, LAND, Topic::Land);
     let id = cx.choose(g, who, &ready)?;
     let hexes = eligible(g, id);
-    let who = ask(side, rule::NAVAL_LAND_HEX, Topic::LandHex(id));
+    let who = ask(side, LAND_HEX, Topic::LandHex(id));
     let hex = cx.choose(g, who, &hexes)?;
     let Some(beach) = beach::beach_at(g, hex) else { return Ok(false) };
     // gts.naval.4-type
@@ -107,20 +127,20 @@ fn land_tank<C: Cx<Battle>>(
     // gts.naval.4-dd-column
     (g[id].column, g[id].mounted) = (false, false);
     g.put(id, hex);
-    cx.say(rule::NAVAL_LAND_HEX, || Event::Landed { unit: id, hex });
+    cx.say(LAND_HEX, || Event::Landed { unit: id, hex });
     activate(g, &[id], None);
 
     // gts.naval.4-dd-sea, gts.naval.4-dd-sea-out
     let sea = beach::state(g, beach).map_or(0, |it| it.sea_state);
     let row = g.data().tables.naval.sea_row.into();
-    let rating = cx.tally(rule::NAVAL_SEA, |it| it.add(rule::RATING_PRINTED, i32::from(sea)));
-    let (result, _) = direct_fire::attack(cx, g, Attack::Sea, id, row, rating, rule::NAVAL_SEA)?;
+    let rating = cx.tally(SEA, |it| it.add(modifiers::RATING_PRINTED, i32::from(sea)));
+    let (result, _) = direct_fire::attack(cx, g, Attack::Sea, id, row, rating, SEA)?;
     result::apply(cx, g, id, result, Bearing::Steady)?;
     if is_out(g, id) {
         return Ok(());
     }
     // gts.naval.4-dd-nest, gts.naval.4-dd-nest-out: Suppressed, it stays where it is (gts.naval.4-dd-suppressed-lands).
-    nest_fire(cx, g, id, beach, Aimed::Fully, rule::NAVAL_DD_NEST)?;
+    nest_fire(cx, g, id, beach, Aimed::Fully, DD_NEST)?;
     if is_out(g, id) {
         return Ok(());
     }
@@ -128,7 +148,7 @@ fn land_tank<C: Cx<Battle>>(
     note_close_units(g);
     let side = g.side(id);
     let choices = actions(g, &[id], None);
-    let who = ask(side, rule::NAVAL_DD_ACTION, Topic::LandedAction(id));
+    let who = ask(side, DD_ACTION, Topic::LandedAction(id));
     let first = cx.choose(g, who, &choices)?;
     perform(cx, g, &[id], first, None)?;
 
@@ -140,13 +160,13 @@ fn land_tank<C: Cx<Battle>>(
     if !able || actions(g, &[id], before).is_empty() {
         return Ok(());
     }
-    if !cx.confirm(g, ask(side, rule::NAVAL_SECOND, Topic::ActAgain(id)))? {
+    if !cx.confirm(g, ask(side, SECOND, Topic::ActAgain(id)))? {
         return Ok(());
     }
     pay_second(cx, g, &[id]);
     // gts.naval.4-dd-second-nest, gts.ruling.nest-inland: not behind the beach.
     if g[id].hex().and_then(|hex| beach::beach_at(g, hex)) == Some(beach) {
-        nest_fire(cx, g, id, beach, Aimed::Fully, rule::NAVAL_DD_NEST)?;
+        nest_fire(cx, g, id, beach, Aimed::Fully, DD_NEST)?;
     }
     if !is_out(g, id) {
         act(cx, g, &[id], before)?;
@@ -180,7 +200,7 @@ fn act<C: Cx<Battle>>(
     note_close_units(g);
     let choices = actions(g, units, before);
     let Some(first) = units.first().filter(|_| !choices.is_empty()) else { return Ok(()) };
-    let who = ask(g.side(*first), rule::NAVAL_SECOND_MOVE, Topic::LandedAction(*first));
+    let who = ask(g.side(*first), SECOND_MOVE, Topic::LandedAction(*first));
     let action = cx.choose(g, who, &choices)?;
     perform(cx, g, units, action, before)
 }
@@ -197,7 +217,7 @@ fn land_craft<C: Cx<Battle>>(
 ) -> Result<(), C::Halt> {
     let enemy = g.side(craft).other();
     g.put(craft, hex);
-    cx.say(rule::NAVAL_LAND_HEX, || Event::Beached { unit: craft, hex });
+    cx.say(LAND_HEX, || Event::Beached { unit: craft, hex });
 
     // LC 1 and 2
     obstacles(cx, g, craft, beach)?;
@@ -208,9 +228,9 @@ fn land_craft<C: Cx<Battle>>(
     // LC 4
     let may_nest = 0 < nests(g, beach);
     let topic = Topic::NestAtCraft(craft);
-    let nest_used = may_nest && cx.confirm(g, ask(enemy, rule::NAVAL_LC_NEST, topic))?;
+    let nest_used = may_nest && cx.confirm(g, ask(enemy, LC_NEST, topic))?;
     if nest_used {
-        nest_fire(cx, g, craft, beach, Aimed::AtCraft, rule::NAVAL_LC_NEST)?;
+        nest_fire(cx, g, craft, beach, Aimed::AtCraft, LC_NEST)?;
     }
     // LC 5 (gts.naval.4-lc-lost-2)
     if !g[craft].is_in_play() {
@@ -241,7 +261,7 @@ fn land_craft<C: Cx<Battle>>(
     fire_craft(cx, g, craft, beach)?;
     // LC 12
     recycle(g, craft);
-    cx.say(rule::NAVAL_RECYCLE, || Event::Recycled(craft));
+    cx.say(RECYCLE, || Event::Recycled(craft));
     // LC 13 follows, one unit at a time.
     let alive = landed.into_iter().filter(|id| g[*id].is_in_play()).collect();
     if let Some(naval) = &mut g.naval {
@@ -262,15 +282,14 @@ fn obstacles<C: Cx<Battle>>(
         return Ok(());
     }
     let row = g.data().tables.naval.obstacle_row.into();
-    let rating =
-        cx.tally(rule::NAVAL_OBSTACLES, |it| it.add(rule::RATING_PRINTED, i32::from(number)));
+    let rating = cx.tally(OBSTACLES, |it| it.add(modifiers::RATING_PRINTED, i32::from(number)));
     let (result, zero) =
-        direct_fire::attack(cx, g, Attack::Obstacles, craft, row, rating, rule::NAVAL_OBSTACLES)?;
+        direct_fire::attack(cx, g, Attack::Obstacles, craft, row, rating, OBSTACLES)?;
     result::apply(cx, g, craft, result, Bearing::Steady)?;
     if zero && g[craft].is_in_play() {
         let level = g.data().tables.naval.drift_on_zero;
         g[craft].drift = level;
-        cx.say(rule::NAVAL_DRIFT, || Event::Drifts { unit: craft, level });
+        cx.say(DRIFT, || Event::Drifts { unit: craft, level });
     }
     Ok(())
 }
@@ -305,17 +324,17 @@ fn nest_fire<C: Cx<Battle>>(
     let row = g.data().tables.naval.nest_row.into();
     let aim = Aim { target, row, mode: Mode::Direct, from: None };
     let rating = cx.tally(rule, |ledger| {
-        ledger.add(rule::RATING_PRINTED, i32::from(number));
+        ledger.add(modifiers::RATING_PRINTED, i32::from(number));
         if aimed == Aimed::Fully {
             modifiers::count_weather(g, ledger);
             modifiers::count_target(g, aim, ledger);
             return;
         }
-        ledger.add(rule::MOD_DEFENSE, i32::from(g.face(target).defense));
+        ledger.add(modifiers::DEFENSE, i32::from(g.face(target).defense));
         if aimed == Aimed::AtLanded {
             modifiers::count_terrain(g, aim, hex, ledger);
         }
-        ledger.add(rule::MOD_MASS, modifiers::mass(g, target, hex));
+        ledger.add(modifiers::MASS, modifiers::mass(g, target, hex));
     });
     let (result, _) = direct_fire::attack(cx, g, Attack::Nest, target, row, rating, rule)?;
     result::apply(cx, g, target, result, Bearing::Steady)?;
@@ -333,7 +352,7 @@ fn unload<C: Cx<Battle>>(
     for unit in landed.iter().copied() {
         (g[unit].aboard, g[unit].column) = (None, false);
         g.put(unit, hex);
-        cx.say(rule::NAVAL_UNLOAD, || Event::Landed { unit, hex });
+        cx.say(UNLOAD, || Event::Landed { unit, hex });
     }
     debug_assert!(!is_overstacked(g, hex), "gts.naval.4-lc-unload-form");
     form_up(cx, g, &landed, hex)?;
@@ -395,7 +414,7 @@ fn form_up<C: Cx<Battle>>(
 ) -> Result<(), C::Halt> {
     for unit in landed.iter().copied().filter(|id| g.kind(*id).has_transport()).collect::<Vec<_>>()
     {
-        let who = ask(g.side(unit), rule::NAVAL_UNLOAD_FORM, Topic::LandMounted(unit));
+        let who = ask(g.side(unit), UNLOAD_FORM, Topic::LandMounted(unit));
         let Mounted(mounted) = cx.choose(g, who, &[Mounted(false), Mounted(true)])?;
         g[unit].mounted = mounted;
     }
@@ -406,9 +425,9 @@ fn form_up<C: Cx<Battle>>(
         options.extend(able.map(InColumn::Unit));
     }
     if let Some(first) = landed.first() {
-        let who = ask(g.side(*first), rule::NAVAL_UNLOAD_FORM, Topic::LandInColumn(hex));
+        let who = ask(g.side(*first), UNLOAD_FORM, Topic::LandInColumn(hex));
         if let InColumn::Unit(unit) = cx.choose(g, who, &options)? {
-            set_column(cx, g, unit, true, rule::NAVAL_UNLOAD_FORM);
+            set_column(cx, g, unit, true, UNLOAD_FORM);
         }
     }
     Ok(())
@@ -429,15 +448,15 @@ fn hand_markers<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, craft: UnitId, unit: 
     let level = cohesion.at_most(g.data().tables.limits.cohesion_max);
     if g[unit].cohesion < level && 0 < g[unit].steps {
         g[unit].cohesion = level;
-        cx.say(rule::NAVAL_UNLOAD, || Event::CohesionHit { unit, level });
+        cx.say(UNLOAD, || Event::CohesionHit { unit, level });
     }
     if from.suppressed && !g[unit].suppressed {
-        mark_suppressed(cx, g, unit, rule::NAVAL_UNLOAD);
+        mark_suppressed(cx, g, unit, UNLOAD);
     }
     if g[unit].drift < from.drift {
         let level = from.drift;
         g[unit].drift = level;
-        cx.say(rule::NAVAL_DRIFT, || Event::Drifts { unit, level });
+        cx.say(DRIFT, || Event::Drifts { unit, level });
     }
 }
 
@@ -456,9 +475,9 @@ fn nest_at_landed<C: Cx<Battle>>(
         options.extend(there.map(|id| HoldOr::Fire(Target(*id))));
     }
     let Some(first) = landed.first() else { return Ok(()) };
-    let who = ask(g.side(*first).other(), rule::NAVAL_UNIT_NEST, Topic::NestAtLanded(hex));
+    let who = ask(g.side(*first).other(), UNIT_NEST, Topic::NestAtLanded(hex));
     if let HoldOr::Fire(Target(target)) = cx.choose(g, who, &options)? {
-        nest_fire(cx, g, target, beach, Aimed::AtLanded, rule::NAVAL_UNIT_NEST)?;
+        nest_fire(cx, g, target, beach, Aimed::AtLanded, UNIT_NEST)?;
     }
     Ok(())
 }
@@ -480,7 +499,7 @@ fn op_fire_at_landed<C: Cx<Battle>>(
             options.push(HoldOr::Fire(Target(id)));
         }
     }
-    let who = ask(enemy, rule::NAVAL_UNIT_OPFIRE, Topic::OpFireAtLanded(hex));
+    let who = ask(enemy, UNIT_OPFIRE, Topic::OpFireAtLanded(hex));
     let HoldOr::Fire(Target(target)) = cx.choose(g, who, &options)? else { return Ok(()) };
     let units = [target];
     let act =
@@ -506,7 +525,7 @@ fn fire_craft<C: Cx<Battle>>(
     if beach::has_target(g, craft, beach) {
         options.push(HoldOr::Fire(CraftTarget::Defences(beach)));
     }
-    let who = ask(g.side(craft), rule::NAVAL_LC_FIRES, Topic::CraftFires(craft));
+    let who = ask(g.side(craft), LC_FIRES, Topic::CraftFires(craft));
     match cx.choose(g, who, &options)? {
         HoldOr::Fire(CraftTarget::Unit(Target(target))) => {
             direct_fire::shoot(cx, g, craft, target, Mode::Direct)
@@ -527,7 +546,7 @@ fn recycle(g: &mut Battle, craft: UnitId) {
 /// A craft is lost with all aboard, at sea or on the beach; the craft itself is recycled (gts.naval.3-effect,
 /// gts.naval.4-lc-lost-1).
 pub fn lose_craft<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, craft: UnitId, rule: Rule) {
-    let rule = if g[craft].is_in_play() { rule::NAVAL_LC_LOST } else { rule };
+    let rule = if g[craft].is_in_play() { LC_LOST } else { rule };
     let drowned: SmallVec<[UnitId; 8]> = passengers(g, craft).collect();
     recycle(g, craft);
     cx.say(rule, || Event::Sunk(craft));
@@ -574,7 +593,7 @@ fn act_again<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
         options.push(Some(Again::Stack(hex)));
     }
     let Some(side) = g.active.as_ref().map(|it| it.side) else { return Ok(()) };
-    let units = match cx.choose(g, ask(side, rule::NAVAL_SECOND, Topic::WhoActsAgain), &options)? {
+    let units = match cx.choose(g, ask(side, SECOND, Topic::WhoActsAgain), &options)? {
         Some(Again::Unit(id)) => SmallVec::from_slice(&[id]),
         Some(Again::Stack(_)) => gather(cx, g, stack)?,
         None => {
@@ -617,7 +636,7 @@ fn nest_at_activated<C: Cx<Battle>>(
     let Some(hex) = units.first().and_then(|id| g[*id].hex()) else { return Ok(()) };
     let Some(beach) = beach::beach_at(g, hex).filter(|it| 0 < nests(g, *it)) else { return Ok(()) };
     let options: SmallVec<[Target; 8]> = units.iter().copied().map(Target).collect();
-    let who = ask(g.side(units[0]).other(), rule::NAVAL_SECOND_NEST, Topic::NestAtActing(hex));
+    let who = ask(g.side(units[0]).other(), SECOND_NEST, Topic::NestAtActing(hex));
     let Target(target) = cx.choose(g, who, &options)?;
-    nest_fire(cx, g, target, beach, Aimed::Fully, rule::NAVAL_SECOND_NEST)
+    nest_fire(cx, g, target, beach, Aimed::Fully, SECOND_NEST)
 }

@@ -1,13 +1,17 @@
 //! Section 25: leaders. Besides moving with their unit they change place only here (gts.leader.transfer-only).
 
 use board::HexId;
-use kernel::Cx;
+use kernel::{Cx, rules};
 use smallvec::SmallVec;
 
 use crate::data::{Belongs, Chit, FormationId, LeaderId, UnitId};
 use crate::event::{Event, Topic, ask};
-use crate::rule;
 use crate::state::{Battle, Place, Post};
+
+rules! {
+    STAYS = "gts.chit.leader-stays-choice", "With whom the leader goes";
+    DISPLACED = "gts.result.leader-alone", "A lone leader joins the nearest unit of his formation";
+}
 
 /// A unit has left play from `hex`: leaders who stood with it go to another unit there that may have them, else to
 /// the nearest of their formation, else they are lost (gts.result.leader-alone, gts.assault.step-23-leaders).
@@ -49,7 +53,7 @@ fn resettle<C: Cx<Battle>>(
             match host(g, leader) {
                 Some(unit) => {
                     g.leaders[i].post = Post::With(unit);
-                    cx.say(rule::LEADER_DISPLACED, || Event::LeaderMoved { leader, unit });
+                    cx.say(DISPLACED, || Event::LeaderMoved { leader, unit });
                 }
                 None => lose(cx, g, leader),
             }
@@ -70,7 +74,7 @@ pub fn rejoin<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, formation: FormationId)
         match nearest(g, leader, hex) {
             Some(unit) => {
                 g.leaders[i].post = Post::With(unit);
-                cx.say(rule::LEADER_DISPLACED, || Event::LeaderMoved { leader, unit });
+                cx.say(DISPLACED, || Event::LeaderMoved { leader, unit });
             }
             None => lose(cx, g, leader),
         }
@@ -88,7 +92,7 @@ fn nearest(g: &Battle, leader: LeaderId, hex: HexId) -> Option<UnitId> {
 fn lose<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, leader: LeaderId) {
     let it = &mut g.leaders[usize::from(leader.0)];
     it.post = if it.replaced { Post::Gone } else { Post::Lost };
-    cx.say(rule::LEADER_DISPLACED, || Event::LeaderLost(leader));
+    cx.say(DISPLACED, || Event::LeaderLost(leader));
     crate::contact::lose_leader(cx, g, leader);
 }
 
@@ -134,7 +138,7 @@ pub fn part<C: Cx<Battle>>(
             continue;
         }
         hosts.sort_unstable();
-        let who = ask(g.side(now), rule::LEADER_STAYS, Topic::LeaderStays(leader));
+        let who = ask(g.side(now), STAYS, Topic::LeaderStays(leader));
         g.leaders[i].post = Post::With(cx.choose(g, who, &hosts)?);
         if let Some(active) = &mut g.active {
             active.settled |= 1 << i;

@@ -2,7 +2,7 @@
 //! battery, a craft, a load. Who has had his turn in a step is in `Active::acted`.
 
 use board::HexId;
-use kernel::{Cx, Dice, Ledger, shown};
+use kernel::{Cx, Dice, Ledger, rules, shown};
 use smallvec::SmallVec;
 
 use crate::beach;
@@ -17,13 +17,30 @@ use crate::fire_zone::{is_hidden, sees};
 use crate::indirect_fire::{self, Mark, Natural};
 use crate::landing::{self, CraftTarget};
 use crate::leader::may_host;
-use crate::modifiers::{Mode, Rating, printed};
+use crate::modifiers::{self, Mode, Rating, printed};
 use crate::result;
-use crate::rule;
 use crate::set::UnitSet;
 use crate::state::{Battle, Place, Post, Stage};
 use crate::tables::FireResult;
 use crate::troop_quality::{self, Check};
+
+rules! {
+    SHIP = "gts.naval.2-each", "Ships fire";
+    SHIP_TARGET = "gts.naval.2-ship-target", "At whom the ship fires";
+    SHIP_ROLL = "gts.naval.2-ship-roll", "The ship understands its spotter";
+    SHIP_NONE = "gts.naval.2-ship-spotter", "Nobody spots for the ship";
+    PHONE = "gts.naval.2-ship-phone", "The lines are cut";
+    ROCKETS = "gts.naval.2-lcr-once", "The rockets are spent";
+    BATTERY = "gts.naval.3-firer", "Coastal batteries fire at ships and craft";
+    BATTERY_FIRE = "gts.naval.3-fire", "Battery fire";
+    SUNK = "gts.naval.3-effect", "Ships and craft hit are lost";
+    WAVE = "gts.naval.5-wave", "Units loaded go to the wave boxes";
+    WAVE_LEADER = "gts.naval.5-leaders", "With whom the leader goes";
+    LOADING = "gts.naval.6-loading", "Where the units load";
+    MARKER = "gts.naval.7-force-markers", "Where the Assault Force marker goes";
+    SHIPS_MOVE = "gts.naval.8-letter", "Where the ship goes";
+    AGAIN = "gts.naval.end-first-play", "The Naval Chit goes back into the mug";
+}
 
 /// The last step of the procedure.
 const LAST_STEP: u8 = 8;
@@ -73,7 +90,7 @@ fn finish<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
     if twice && naval.plays == 1 {
         g.mug.push(Chit::Naval);
         g.mug.sort_unstable();
-        cx.say(rule::NAVAL_AGAIN, || Event::ChitReturned(Chit::Naval));
+        cx.say(AGAIN, || Event::ChitReturned(Chit::Naval));
     }
 }
 
@@ -137,7 +154,7 @@ fn fire_gun_craft<C: Cx<Battle>>(
     // gts.naval.2-lc-beach
     let defended = in_play.into_iter().find(|it| beach::has_target(g, ship, *it));
     options.extend(defended.map(|it| HoldOr::Fire(CraftTarget::Defences(it))));
-    let who = ask(g.side(ship), rule::NAVAL_SHIP, Topic::GunCraftFires(ship));
+    let who = ask(g.side(ship), SHIP, Topic::GunCraftFires(ship));
     match cx.choose(g, who, &options)? {
         // gts.naval.2-lcs-range
         HoldOr::Fire(CraftTarget::Unit(Target(target))) => {
@@ -148,7 +165,7 @@ fn fire_gun_craft<C: Cx<Battle>>(
     }
     if g.kind(ship).is_rocket_craft() {
         g.take(ship, Place::Eliminated);
-        cx.say(rule::NAVAL_ROCKETS, || Event::RocketsSpent(ship));
+        cx.say(ROCKETS, || Event::RocketsSpent(ship));
     }
     Ok(())
 }
@@ -171,18 +188,18 @@ fn fire_ship<C: Cx<Battle>>(
     options.extend(in_range.iter().filter(may_fire).map(|it| HoldOr::Fire(Target(it.0))));
     // gts.naval.2-ship-spotter
     if options.len() == 1 && !in_range.is_empty() {
-        cx.say(rule::NAVAL_SHIP_NONE, || Event::ShipMayNotFire(ship));
+        cx.say(SHIP_NONE, || Event::ShipMayNotFire(ship));
     }
-    let who = ask(g.side(ship), rule::NAVAL_SHIP_TARGET, Topic::ShipFires(ship));
+    let who = ask(g.side(ship), SHIP_TARGET, Topic::ShipFires(ship));
     let HoldOr::Fire(Target(target)) = cx.choose(g, who, &options)? else { return Ok(()) };
     let Some(hex) = g[target].hex() else { return Ok(()) };
 
     // gts.naval.2-ship-sees; by a spotter only if the ship understands him.
     if !sees_itself(g, force, (target, hex)) {
         let most = i32::from(g.data().tables.naval.ship_spot_roll_max);
-        let who = ask(g.side(ship), rule::NAVAL_SHIP_ROLL, Topic::Shot { firer: ship, target });
+        let who = ask(g.side(ship), SHIP_ROLL, Topic::Shot { firer: ship, target });
         if !cx.roll(g, who, Dice::D10, |it| it.d10() <= most)? {
-            cx.say(rule::NAVAL_SHIP_ROLL, || Event::ShipMayNotFire(ship));
+            cx.say(SHIP_ROLL, || Event::ShipMayNotFire(ship));
             return Ok(());
         }
     }
@@ -266,7 +283,7 @@ fn cut_lines<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, force: ForceId, hex: Hex
         && !beach.phone_cut
     {
         beach.phone_cut = true;
-        cx.say(rule::NAVAL_PHONE, || Event::PhoneCut(id));
+        cx.say(PHONE, || Event::PhoneCut(id));
     }
 }
 
@@ -286,24 +303,23 @@ fn fire_next_battery<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, 
     let mut options: SmallVec<[HoldOr<Target>; 16]> = SmallVec::new();
     options.push(HoldOr::Hold);
     options.extend(targets_at_sea(g, battery, hex).map(|it| HoldOr::Fire(Target(it))));
-    let who = ask(g.side(battery), rule::NAVAL_BATTERY, Topic::BatteryFires(battery));
+    let who = ask(g.side(battery), BATTERY, Topic::BatteryFires(battery));
     let HoldOr::Fire(Target(target)) = cx.choose(g, who, &options)? else { return Ok(true) };
 
     // gts.naval.3-fire, gts.naval.3-no-bonus: the Defense Rating alone.
-    let rating = cx.tally(rule::NAVAL_BATTERY_FIRE, |ledger| {
-        ledger.add(rule::RATING_PRINTED, i32::from(value));
-        ledger.add(rule::MOD_DEFENSE, i32::from(g.face(target).defense));
+    let rating = cx.tally(BATTERY_FIRE, |ledger| {
+        ledger.add(modifiers::RATING_PRINTED, i32::from(value));
+        ledger.add(modifiers::DEFENSE, i32::from(g.face(target).defense));
     });
     let results = *results(g, target, row, false);
-    let who =
-        ask(g.side(battery), rule::NAVAL_BATTERY_FIRE, Topic::Shot { firer: battery, target });
+    let who = ask(g.side(battery), BATTERY_FIRE, Topic::Shot { firer: battery, target });
     let (result, nine) =
         cx.roll(g, who, Dice::D10, |it| (outcome(it.d10(), rating, &results), it.d10() == 9))?;
     let say = || Event::Fired { firer: battery, target, result, op: false };
-    cx.say(rule::NAVAL_BATTERY_FIRE, say);
+    cx.say(BATTERY_FIRE, say);
     // gts.naval.3-effect; no barrage is placed (gts.naval.3-no-barrage).
     if is_effective(cx, g, target, result)? {
-        result::eliminate(cx, g, target, rule::NAVAL_SUNK);
+        result::eliminate(cx, g, target, SUNK);
     }
     // gts.naval.3-nine
     if nine {
@@ -352,7 +368,7 @@ fn is_effective<C: Cx<Battle>>(
             cx,
             g,
             target,
-            Check::bought(rule::RESULT_SQ).with(Stake::Suppression),
+            Check::bought(result::RESULT_SQ).with(Stake::Suppression),
         )?),
         _ => Ok(true),
     }
@@ -391,7 +407,7 @@ fn load_next<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::Halt>
             .take(if all { 1 } else { loads.len() })
             .collect();
         let side = landing_side(g);
-        let chosen = cx.choose(g, ask(side, rule::NAVAL_WAVE, Topic::Wave(beach)), &options)?;
+        let chosen = cx.choose(g, ask(side, WAVE, Topic::Wave(beach)), &options)?;
         if let Some((sub, load)) = loads.iter().find(|(_, it)| it.first() == Some(&chosen)) {
             embark(cx, g, load, Some(*first), *sub);
         }
@@ -474,7 +490,7 @@ fn embark<C: Cx<Battle>>(
     board(g, load, craft, sub_beach);
     for unit in load.iter().copied() {
         note_turn(g, unit);
-        cx.say(rule::NAVAL_WAVE, || Event::Embarked { unit, sub_beach });
+        cx.say(WAVE, || Event::Embarked { unit, sub_beach });
     }
 }
 
@@ -558,11 +574,11 @@ fn place_next_leader<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, 
         if hosts.is_empty() {
             continue;
         }
-        let who = ask(landing_side(g), rule::NAVAL_WAVE_LEADER, Topic::WaveLeader(leader));
+        let who = ask(landing_side(g), WAVE_LEADER, Topic::WaveLeader(leader));
         let unit = cx.choose(g, who, &hosts)?;
         if g.leaders[i].post != Post::With(unit) {
             g.leaders[i].post = Post::With(unit);
-            cx.say(rule::NAVAL_WAVE_LEADER, || Event::LeaderMoved { leader, unit });
+            cx.say(WAVE_LEADER, || Event::LeaderMoved { leader, unit });
         }
         return Ok(true);
     }
@@ -577,11 +593,11 @@ fn prepare_next<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::Ha
             beaches_of(g, force).flat_map(|it| subs_of(g, it)).collect();
         let groups = groups(g, AtSea::EnRoute(force));
         let (Some(group), false) = (groups.first(), boxes.is_empty()) else { continue };
-        let who = ask(landing_side(g), rule::NAVAL_LOADING, Topic::Loading(group[0]));
+        let who = ask(landing_side(g), LOADING, Topic::Loading(group[0]));
         let sub_beach = cx.choose(g, who, &boxes)?;
         for unit in group.iter().copied() {
             g[unit].place = Place::Sea(AtSea::Loading(sub_beach));
-            cx.say(rule::NAVAL_LOADING, || Event::Loaded { unit, sub_beach });
+            cx.say(LOADING, || Event::Loaded { unit, sub_beach });
         }
         return Ok(true);
     }
@@ -603,12 +619,12 @@ fn move_next_marker<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C
     options.push(None);
     let hexes = g.data().map.hexes().filter(|it| may_lie_at(g, force, *it));
     options.extend(hexes.map(Some));
-    let who = ask(landing_side(g), rule::NAVAL_MARKER, Topic::Marker(force));
+    let who = ask(landing_side(g), MARKER, Topic::Marker(force));
     if let Some(hex) = cx.choose(g, who, &options)?
         && let Some(marker) = g.naval.as_mut().and_then(|it| it.markers.get_mut(i))
     {
         *marker = hex;
-        cx.say(rule::NAVAL_MARKER, || Event::MarkerMoved { force, hex });
+        cx.say(MARKER, || Event::MarkerMoved { force, hex });
     }
     Ok(true)
 }
@@ -647,14 +663,14 @@ fn move_next_ship<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::
     let able = ships(g).filter(|(id, ..)| !has_acted(g, *id) && !stations(g, *id).is_empty());
     options.extend(able.map(|it| Some(it.0)));
     let side = landing_side(g);
-    let who = ask(side, rule::NAVAL_SHIPS_MOVE, Topic::WhichShip);
+    let who = ask(side, SHIPS_MOVE, Topic::WhichShip);
     let Some(ship) = cx.choose(g, who, &options)? else { return Ok(false) };
     note_turn(g, ship);
     let boxes = stations(g, ship);
-    let who = ask(side, rule::NAVAL_SHIPS_MOVE, Topic::Station(ship));
+    let who = ask(side, SHIPS_MOVE, Topic::Station(ship));
     let Station(force, range_box) = cx.choose(g, who, &boxes)?;
     g[ship].place = Place::Sea(AtSea::Range(force, range_box));
-    cx.say(rule::NAVAL_SHIPS_MOVE, || Event::ShipMoved { unit: ship, force, range_box });
+    cx.say(SHIPS_MOVE, || Event::ShipMoved { unit: ship, force, range_box });
     Ok(true)
 }
 

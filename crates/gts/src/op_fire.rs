@@ -4,7 +4,7 @@
 //! are those of Direct Fire (gts.opfire.other-mods), the mass of a whole stack included (gts.opfire.stack-mass).
 
 use board::HexId;
-use kernel::{Cx, shown};
+use kernel::{Cx, rules, shown};
 use smallvec::SmallVec;
 
 use crate::data::UnitId;
@@ -13,9 +13,14 @@ use crate::event::{Event, HoldOr, Opt, Topic, ask};
 use crate::fire_zone::in_zone;
 use crate::modifiers::{Mode, Rating, Shot, Trigger, ZoneMove};
 use crate::result::Bearing;
-use crate::rule;
 use crate::set::UnitSet;
 use crate::state::Battle;
+
+rules! {
+    BEFORE = "gts.opfire.before-after", "Op Fire before the act";
+    AFTER = "gts.opfire.order", "Op Fire after the act";
+    STOPPED = "gts.opfire.stopped", "Stopped by Op Fire";
+}
 
 /// An act that lets the enemy Op Fire (gts.move.opfire-triggers).
 #[derive(Clone, Copy, Hash)]
@@ -76,7 +81,7 @@ fn window<C: Cx<Battle>>(
     after: bool,
     fired: &mut Fired,
 ) -> Result<(), C::Halt> {
-    let (at, rule) = if after { (act.to, rule::OP_AFTER) } else { (act.from, rule::OP_BEFORE) };
+    let (at, rule) = if after { (act.to, AFTER) } else { (act.from, BEFORE) };
     loop {
         // gts.opfire.announce: asked at every single act.
         let options = shots(g, act, at, fired);
@@ -143,7 +148,7 @@ fn shots(g: &Battle, act: Act<'_>, at: HexId, fired: &Fired) -> Shots {
 pub fn is_stopped<C: Cx<Battle>>(cx: &mut C, g: &Battle, id: UnitId) -> bool {
     let stopped = g[id].suppressed || !g[id].is_in_play();
     if stopped && g[id].is_in_play() {
-        cx.say(rule::OP_STOPPED, || Event::Stopped(id));
+        cx.say(STOPPED, || Event::Stopped(id));
     }
     stopped
 }

@@ -2,21 +2,29 @@
 //! gts.stack.park-counts); the box on the division's display is only a picture.
 
 use board::HexId;
-use kernel::{Cx, Rule, shown};
+use kernel::{Cx, Rule, rules, shown};
 use smallvec::SmallVec;
 
 use crate::command::gain;
 use crate::contact;
 use crate::data::{DivisionId, Side, UnitId};
 use crate::event::{Event, Opt, Topic, ask};
-use crate::rule;
 use crate::sequence::divisions_of;
 use crate::state::{Battle, Park, Phase};
+
+rules! {
+    PARKS = "gts.sop.e1-parks-s0", "Create and disband artillery parks";
+    PARKS_S1 = "gts.sop.e1-parks-s1", "Create and disband artillery parks";
+    HEX = "gts.park.create-hex", "Where a park may be";
+    BROKEN = "gts.park.breakup", "The park is broken up";
+    DISBAND = "gts.park.disband", "The park is disbanded";
+    JOIN = "gts.move.join-park", "Join the artillery park";
+}
 
 /// Step E.I (gts.sop.e1-parks-s0, gts.sop.e1-parks-s1, gts.points.dp-uses-s0, gts.points.dp-uses-s1): one park at a time, the first side first (gts.sop.e-order).
 pub fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<(), C::Halt> {
     let options = options(g, side);
-    let rule = if g.scene.edition().park_disband_dp == 0 { rule::PARKS_S1 } else { rule::PARKS };
+    let rule = if g.scene.edition().park_disband_dp == 0 { PARKS_S1 } else { PARKS };
     match cx.choose(g, ask(side, rule, Topic::Parks), &options)? {
         Some(Change::Create(division, hex)) => {
             let cost = g.data().tables.limits.park_create_dp;
@@ -28,7 +36,7 @@ pub fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<(),
             if let Some(park) = g.park(hex).copied() {
                 gain(g, park.division, 0, -i32::from(cost));
             }
-            disband(cx, g, hex, rule::PARK_DISBAND);
+            disband(cx, g, hex, DISBAND);
         }
         None if side == Side::First => g.phase = Phase::Parks(Side::Second),
         None => {
@@ -104,7 +112,7 @@ pub fn may_park(g: &Battle, id: UnitId) -> bool {
 pub fn create<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, division: DivisionId, hex: HexId) {
     g.parks.push(Park { hex, division, fired: false });
     g.parks.sort_unstable();
-    cx.say(rule::PARK_HEX, || Event::ParkCreated { division, hex });
+    cx.say(HEX, || Event::ParkCreated { division, hex });
     for id in g.stack(hex).collect::<SmallVec<[UnitId; 8]>>() {
         if g.division(id) == division && may_park(g, id) {
             enter(cx, g, id, hex);
@@ -116,7 +124,7 @@ pub fn create<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, division: DivisionId, h
 fn enter<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId, hex: HexId) {
     g[id].parked = true;
     g[id].column = false;
-    cx.say(rule::PARK_JOIN, || Event::Parked { unit: id, hex });
+    cx.say(JOIN, || Event::Parked { unit: id, hex });
 }
 
 /// gts.move.join-park, gts.move.join-optional: may the unit join the park of the hex it is in?
@@ -137,7 +145,7 @@ pub fn join<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) {
 pub fn disband<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, hex: HexId, rule: Rule) {
     let Some(at) = g.parks.iter().position(|it| it.hex == hex) else { return };
     let division = g.parks.remove(at).division;
-    let broken = rule != rule::PARK_DISBAND;
+    let broken = rule != DISBAND;
     cx.say(rule, || Event::ParkGone { division, hex, broken });
     for id in g.stack(hex).collect::<SmallVec<[UnitId; 8]>>() {
         if g[id].parked {
@@ -150,7 +158,7 @@ pub fn disband<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, hex: HexId, rule: Rule
 /// gts.park.breakup: by Direct Fire or an assault, at no cost; the contacts are lost (gts.contact.lost-by-breakup). Only so
 /// can an enemy come to enter its hex (gts.park.enemy-enters).
 pub fn break_up<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, hex: HexId) {
-    disband(cx, g, hex, rule::PARK_BROKEN);
+    disband(cx, g, hex, BROKEN);
 }
 
 /// gts.park.empty: a park without units is gone.

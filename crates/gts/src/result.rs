@@ -1,6 +1,6 @@
 //! Section 10: fire results, and what they do to a unit.
 
-use kernel::{Cx, Rule, shown};
+use kernel::{Cx, Rule, rules, shown};
 
 use crate::contact;
 use crate::data::{Arm, UnitId};
@@ -8,10 +8,20 @@ use crate::event::{Event, Opt, Stake, Topic, ask};
 use crate::landing;
 use crate::leader;
 use crate::park;
-use crate::rule;
 use crate::state::{Battle, Place};
 use crate::tables::FireResult;
 use crate::troop_quality::{self, Check, How};
+
+rules! {
+    RESULT_E = "gts.result.e", "Eliminated";
+    RESULT_1 = "gts.result.1-reduce", "Step lost";
+    RESULT_1_REMOVE = "gts.result.1-remove", "Last step lost";
+    RESULT_C = "gts.result.cohesion-hit", "Cohesion Hit";
+    RESULT_C_ZERO = "gts.result.c-zero", "A unit of no steps is eliminated";
+    RESULT_S = "gts.result.s-option", "Take the suppression, or check for a Cohesion Hit instead";
+    RESULT_S_SUPPRESSED = "gts.result.s-suppressed", "Suppressed";
+    RESULT_SQ = "gts.result.sq", "Check against suppression";
+}
 
 /// Whether a unit may try to turn a suppression into a Cohesion Hit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,7 +42,7 @@ pub fn apply<C: Cx<Battle>>(
     match result {
         FireResult::Miss => Ok(false),
         FireResult::Eliminate => {
-            eliminate(cx, g, id, rule::RESULT_E);
+            eliminate(cx, g, id, RESULT_E);
             Ok(true)
         }
         FireResult::Step => {
@@ -46,12 +56,7 @@ pub fn apply<C: Cx<Battle>>(
         FireResult::Suppress => suppress(cx, g, id, bearing),
         FireResult::SuppressCheck => {
             // gts.result.sq, gts.result.sq-buy; a failed check opens a full S (gts.result.sq-chain).
-            if troop_quality::check(
-                cx,
-                g,
-                id,
-                Check::bought(rule::RESULT_SQ).with(Stake::Suppression),
-            )? {
+            if troop_quality::check(cx, g, id, Check::bought(RESULT_SQ).with(Stake::Suppression))? {
                 return Ok(false);
             }
             suppress(cx, g, id, bearing)
@@ -87,12 +92,12 @@ fn suppress<C: Cx<Battle>>(
         let ways = [Way::Take, Way::Check(How::Roll), Way::Check(How::SpendCp)];
         let ways = if buy { &ways[..] } else { &ways[..2] };
         let topic = Topic::Suppression(id);
-        let passed = match cx.choose(g, ask(g.side(id), rule::RESULT_S, topic), ways)? {
+        let passed = match cx.choose(g, ask(g.side(id), RESULT_S, topic), ways)? {
             Way::Check(How::SpendCp) => {
                 troop_quality::buy(cx, g, id);
                 true
             }
-            Way::Check(How::Roll) => troop_quality::roll(cx, g, id, Check::rolled(rule::RESULT_S))?,
+            Way::Check(How::Roll) => troop_quality::roll(cx, g, id, Check::rolled(RESULT_S))?,
             Way::Take => false,
         };
         // gts.result.s-passed
@@ -106,7 +111,7 @@ fn suppress<C: Cx<Battle>>(
         cohesion_hit(cx, g, id);
     } else {
         // gts.result.s-suppressed
-        mark_suppressed(cx, g, id, rule::RESULT_S_SUPPRESSED);
+        mark_suppressed(cx, g, id, RESULT_S_SUPPRESSED);
     }
     Ok(true)
 }
@@ -121,7 +126,7 @@ pub fn mark_suppressed<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId, ru
 pub fn cohesion_hit<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) {
     // gts.result.c-zero
     if g[id].steps == 0 {
-        eliminate(cx, g, id, rule::RESULT_C_ZERO);
+        eliminate(cx, g, id, RESULT_C_ZERO);
         return;
     }
     // gts.result.c-third: the two Cohesion Hits stay.
@@ -132,7 +137,7 @@ pub fn cohesion_hit<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) {
     // gts.result.c-first, gts.result.c-second
     g[id].cohesion += 1;
     let level = g[id].cohesion;
-    cx.say(rule::RESULT_C, || Event::CohesionHit { unit: id, level });
+    cx.say(RESULT_C, || Event::CohesionHit { unit: id, level });
     // gts.contact.lost-by-fire, gts.dfire.step-16-contact, gts.ifire.step-22-contact, gts.result.cohesion-not-fire: contact
     // is lost with every such result, whatever brought it.
     contact::lose(cx, g, id);
@@ -141,12 +146,12 @@ pub fn cohesion_hit<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) {
 /// 1: the last step is the unit (gts.result.1-remove, gts.result.1-reduce).
 pub fn lose_step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) {
     if g[id].steps <= 1 {
-        eliminate(cx, g, id, rule::RESULT_1_REMOVE);
+        eliminate(cx, g, id, RESULT_1_REMOVE);
         return;
     }
     g[id].steps = 1;
     count_lost(g, id, 1);
-    cx.say(rule::RESULT_1, || Event::StepLost(id));
+    cx.say(RESULT_1, || Event::StepLost(id));
     contact::lose(cx, g, id);
 }
 

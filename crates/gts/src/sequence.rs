@@ -1,6 +1,6 @@
 //! Section 11: the sequence of play, steps A to J.
 
-use kernel::{Cx, shown};
+use kernel::{Cx, rules, shown};
 use smallvec::SmallVec;
 
 use crate::activation;
@@ -14,18 +14,41 @@ use crate::events;
 use crate::fire_zone::note_sighting_range;
 use crate::naval;
 use crate::park;
-use crate::rule;
 use crate::state::{Active, Battle, ChitState, Phase, Place, Post, Stage};
 use crate::tables::ChitAvailable;
 use crate::transfer;
 use crate::victory;
 use crate::weather;
 
+rules! {
+    SOP = "gts.sop.order", "Sequence of play";
+    SOP_REINFORCEMENTS = "gts.sop.c-reinforcements", "Reinforcements go to their holding boxes";
+    CONVERT = "gts.sop.d1-convert", "Turn 2 Command Points into 1 Dispatch Point";
+    BUY = "gts.sop.d2-buy", "Buy Formation Activation Chits";
+    BUY_NEXT = "gts.sop.d2-one-dp", "1 DP: chit set aside for the next turn";
+    BUY_NOW = "gts.sop.d2-two-dp", "2 DPs: chit goes into the mug this turn";
+    BUY_AVAILABLE_S0 = "gts.sop.d2-available-s0", "The leader must have been in play for a turn";
+    BUY_AVAILABLE_S1 = "gts.sop.d2-available-s1", "A unit of the formation must be on the map or in an entry box";
+    BUY_TWICE = "gts.sop.d2-not-twice", "The chit is set aside already";
+    BUY_HELD = "gts.sop.d2-held-chit", "The chit is held over as first chit";
+    BUY_READY = "gts.sop.d2-set-aside-ready", "The chit is bought for this turn already";
+    MUG = "gts.sop.g-mug-common", "Chits go into the mug";
+    FIRST_CHIT = "gts.sop.h-first-turn", "The scenario names the first chit";
+    HELD_CHIT = "gts.sop.h-later-turn", "The chit held over is played first";
+    DRAW_CHIT = "gts.sop.h-draw", "Draw a chit";
+    NAVAL_NIGHT = "gts.sop.h-naval-night", "No Naval Chit at night";
+    BUY_MARINES = "gts.form.royal-marines-free", "Its chit is in the mug every turn and is not bought";
+    LAST_CHIT = "gts.sop.h-last-chit", "The last chit is held over";
+    CLEAN_LEADERS = "gts.sop.i-leaders", "Leaders of vanished formations are removed";
+    END_TURN = "gts.sop.j-end", "End of the turn";
+    VICTORY = "gts.victory.when", "Victory is determined";
+}
+
 /// One step of the game. Each part of the sequence ends by setting the next.
 pub fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
     match g.phase {
         Phase::Weather => {
-            cx.say(rule::SOP, || Event::TurnBegins(g.turn));
+            cx.say(SOP, || Event::TurnBegins(g.turn));
             ready_set_aside_chits(g);
             weather::roll(cx, g)?;
             note_sighting_range(g);
@@ -70,7 +93,7 @@ fn reinforcements<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
             && g[unit].place == Place::Later
         {
             g[unit].place = Place::Holding(entry);
-            cx.say(rule::SOP_REINFORCEMENTS, || Event::Arrived { unit });
+            cx.say(SOP_REINFORCEMENTS, || Event::Arrived { unit });
         }
         // Those from the sea appear on the Naval Display.
         if let Start::Sea { turn, at } = g.data().unit_starts[i].at
@@ -78,7 +101,7 @@ fn reinforcements<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
             && g[unit].place == Place::Later
         {
             g[unit].place = Place::Sea(at);
-            cx.say(rule::SOP_REINFORCEMENTS, || Event::Arrived { unit });
+            cx.say(SOP_REINFORCEMENTS, || Event::Arrived { unit });
         }
     }
     naval::man_wave_boxes(g);
@@ -104,10 +127,10 @@ fn convert<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<(), 
             options.push(Some(Convert(division)));
         }
     }
-    match cx.choose(g, ask(side, rule::CONVERT, Topic::Convert), &options)? {
+    match cx.choose(g, ask(side, CONVERT, Topic::Convert), &options)? {
         Some(Convert(division)) => {
             gain(g, division, -i32::from(cost), 1);
-            cx.say(rule::CONVERT, || Event::Converted(division));
+            cx.say(CONVERT, || Event::Converted(division));
         }
         None if side == Side::First => g.phase = Phase::Conversion(Side::Second),
         None => g.phase = Phase::Purchase { done: [false, false] },
@@ -126,8 +149,7 @@ fn purchase<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, mut done: [bool; 2]) -> R
         Side::BOTH.into_iter().filter(|it| !done[it.index()]).collect();
     let lists: SmallVec<[SmallVec<[Opt; 16]>; 2]> =
         sides.iter().map(|side| purchases(g, *side)).collect();
-    let asks: SmallVec<[_; 2]> =
-        sides.iter().map(|side| ask(*side, rule::BUY, Topic::Buy)).collect();
+    let asks: SmallVec<[_; 2]> = sides.iter().map(|side| ask(*side, BUY, Topic::Buy)).collect();
     let picks = cx.pick_each(g, &asks, |k| lists[k].len(), |k, i| lists[k][i])?;
     for (k, side) in sides.iter().enumerate() {
         match lists[k][picks[k]] {
@@ -191,19 +213,19 @@ fn chit_cost(g: &Battle, now: bool) -> u8 {
 pub fn may_buy(g: &Battle, formation: FormationId) -> Result<(), kernel::Rule> {
     let chit = g.chit_of(formation);
     match chit.state {
-        ChitState::NextTurn => return Err(rule::BUY_TWICE),
-        ChitState::ThisTurn => return Err(rule::BUY_READY),
+        ChitState::NextTurn => return Err(BUY_TWICE),
+        ChitState::ThisTurn => return Err(BUY_READY),
         ChitState::Available => (),
     }
     if let Some((_, now)) = g.orders.iter().find(|(it, _)| *it == formation) {
-        return Err(if *now { rule::BUY_READY } else { rule::BUY_TWICE });
+        return Err(if *now { BUY_READY } else { BUY_TWICE });
     }
     if g.held == Some(Chit::Formation(formation)) {
-        return Err(rule::BUY_HELD);
+        return Err(BUY_HELD);
     }
     // gts.form.royal-marines-free
     if g.data().royal_marines == Some(formation) {
-        return Err(rule::BUY_MARINES);
+        return Err(BUY_MARINES);
     }
     match g.scene.edition().formation_chit {
         ChitAvailable::LeaderInPlayOneTurn => {
@@ -212,14 +234,14 @@ pub fn may_buy(g: &Battle, formation: FormationId) -> Result<(), kernel::Rule> {
                 .leaders_on_map()
                 .any(|(leader, _)| g.data().leaders[usize::from(leader.0)].formation == formation);
             if !long_enough || !in_play {
-                return Err(rule::BUY_AVAILABLE_S0);
+                return Err(BUY_AVAILABLE_S0);
             }
         }
         // gts.reinf.s1-entry-box
         ChitAvailable::UnitsOnMapOrEntryBox => {
             let waiting = |id: UnitId| matches!(g[id].place, Place::Hex(_) | Place::Holding(_));
             if !g.scene.formation_units(formation).any(waiting) {
-                return Err(rule::BUY_AVAILABLE_S1);
+                return Err(BUY_AVAILABLE_S1);
             }
         }
     }
@@ -232,7 +254,7 @@ fn buy<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, formation: FormationId, now: b
     gain(g, division, 0, -i32::from(chit_cost(g, now)));
     let state = if now { ChitState::ThisTurn } else { ChitState::NextTurn };
     g.chits[usize::from(formation.0)].state = state;
-    let rule = if now { rule::BUY_NOW } else { rule::BUY_NEXT };
+    let rule = if now { BUY_NOW } else { BUY_NEXT };
     cx.say(rule, || Event::Bought { side, formation, now });
 }
 
@@ -289,7 +311,7 @@ fn fill_mug<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
     mug.sort_unstable();
     let n = mug.len() as u8;
     g.mug = mug;
-    cx.say(rule::MUG, || Event::MugFilled(n));
+    cx.say(MUG, || Event::MugFilled(n));
 }
 
 fn is_formation_alive(g: &Battle, formation: FormationId) -> bool {
@@ -318,16 +340,16 @@ fn chits<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
     // gts.sop.h-naval-night: the Naval Chit left over is barred at night.
     if g.held == Some(Chit::Naval) && g.is_night() {
         g.held = None;
-        cx.say(rule::NAVAL_NIGHT, || Event::ChitUnplayed(Chit::Naval));
+        cx.say(NAVAL_NIGHT, || Event::ChitUnplayed(Chit::Naval));
     }
     // gts.sop.h-first-turn, gts.sop.h-later-turn
     let (chit, rule) = match g.held.take() {
-        Some(held) => (held, if g.turn == 1 { rule::FIRST_CHIT } else { rule::HELD_CHIT }),
+        Some(held) => (held, if g.turn == 1 { FIRST_CHIT } else { HELD_CHIT }),
         None if g.mug.len() <= 1 => {
             // gts.sop.h-last-chit, gts.sop.h-last-open
             g.held = g.mug.pop();
             if let Some(held) = g.held {
-                cx.say(rule::LAST_CHIT, || Event::ChitHeld(held));
+                cx.say(LAST_CHIT, || Event::ChitHeld(held));
             }
             g.phase = Phase::Cleanup;
             return Ok(());
@@ -335,11 +357,11 @@ fn chits<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
         None => {
             // gts.sop.h-draw
             let mug = g.mug.clone();
-            let chit = cx.draw(g, ask(Side::First, rule::DRAW_CHIT, Topic::DrawChit), &mug)?;
+            let chit = cx.draw(g, ask(Side::First, DRAW_CHIT, Topic::DrawChit), &mug)?;
             if let Some(at) = g.mug.iter().position(|it| *it == chit) {
                 g.mug.remove(at);
             }
-            (chit, rule::DRAW_CHIT)
+            (chit, DRAW_CHIT)
         }
     };
     cx.say(rule, || Event::ChitPlayed(chit));
@@ -391,7 +413,7 @@ fn clean_up<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
         let gone = !g.scene.formation_units(formation).any(|id| is_still_there(g, id));
         if gone && g.leaders[i].post != Post::Gone {
             g.leaders[i].post = Post::Gone;
-            cx.say(rule::CLEAN_LEADERS, || Event::LeaderLost(leader));
+            cx.say(CLEAN_LEADERS, || Event::LeaderLost(leader));
             contact::lose_leader(cx, g, leader);
         }
         // gts.sop.d2-available-s0: in play from this turn on, entry hexes not counting.
@@ -405,11 +427,11 @@ fn clean_up<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
 /// Step J (gts.sop.j-end, gts.victory.when).
 fn end_turn<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
     let turn = g.turn;
-    cx.say(rule::END_TURN, || Event::TurnEnds(turn));
+    cx.say(END_TURN, || Event::TurnEnds(turn));
     if usize::from(g.turn) == g.data().turns.len() {
         g.phase = Phase::Over;
         let points = Side::BOTH.map(|side| victory::score(g, side).total());
-        cx.say(rule::VICTORY, || Event::Ended { points });
+        cx.say(VICTORY, || Event::Ended { points });
         return;
     }
     g.turn += 1;

@@ -1,12 +1,16 @@
 //! Step F: formations change their division, by module rules.
 
-use kernel::{Cx, Rule};
+use kernel::{Cx, Rule, rules};
 
 use crate::data::{Side, Transfer};
 use crate::event::{Event, Topic, ask};
 use crate::leader;
-use crate::rule;
 use crate::state::Battle;
+
+rules! {
+    TRANSFERS = "gts.sop.f-s0", "Formations change their division";
+    TRANSFERS_S1 = "gts.sop.f-s1", "Formations change their division";
+}
 
 /// The transfers the scenario lists for this turn (gts.sop.f-s0, gts.sop.f-s1); without any nothing changes (gts.sop.f-default,
 /// gts.data.no-hook). What goes with the formation and what stays: gts.ruling.transfers.
@@ -37,5 +41,5 @@ fn due(g: &Battle, transfer: Transfer) -> Option<Side> {
 
 /// The editions differ in words only.
 fn step_rule(g: &Battle) -> Rule {
-    if g.scene.edition().alters_commonwealth { rule::TRANSFERS } else { rule::TRANSFERS_S1 }
+    if g.scene.edition().alters_commonwealth { TRANSFERS } else { TRANSFERS_S1 }
 }

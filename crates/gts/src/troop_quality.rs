@@ -1,13 +1,23 @@
 //! Section 4: Troop Quality checks.
 
-use kernel::{Cx, Dice, Ledger, Rule, shown};
+use kernel::{Cx, Dice, Ledger, Rule, rules, shown};
 
 use crate::command::{can_pay_cp, cp_cost, in_command, spend_cp};
 use crate::data::{Arm, SupplyLevel, UnitId};
 use crate::event::{Event, Opt, Stake, Topic, ask};
-use crate::modifiers::count_delay;
-use crate::rule;
+use crate::modifiers::{self, count_delay};
 use crate::state::{Barrage, Battle};
+
+rules! {
+    OUT_OF_COMMAND = "gts.tq.out-of-command", "Out of command";
+    TQ = "gts.tq.roll", "Troop Quality check";
+    PRINTED = "gts.term.current-value", "Troop Quality now showing";
+    BUY = "gts.tq.buy-before-roll", "Spend 1 CP to pass, or roll";
+    COHESION = "gts.result.cohesion-effects", "Cohesion Hits";
+    SUPPRESSED = "gts.result.suppressed-effects", "Suppressed";
+    STEP_LOSS = "gts.result.step-loss-effects", "Step Loss marker";
+    BARRAGE = "gts.barrage.effects", "Barrage in the hex";
+}
 
 /// A check a procedure calls for.
 #[derive(Clone, Copy)]
@@ -24,7 +34,7 @@ impl Check {
     /// A check that a CP may buy.
     #[must_use]
     pub const fn bought(rule: Rule) -> Check {
-        Check { rule, may_buy: true, extra: [(rule::TQ, 0); 2], stake: Stake::Other }
+        Check { rule, may_buy: true, extra: [(TQ, 0); 2], stake: Stake::Other }
     }
     #[must_use]
     pub const fn with(self, stake: Stake) -> Check {
@@ -33,7 +43,7 @@ impl Check {
     /// A check that no CP can buy.
     #[must_use]
     pub const fn rolled(rule: Rule) -> Check {
-        Check { rule, may_buy: false, extra: [(rule::TQ, 0); 2], stake: Stake::Other }
+        Check { rule, may_buy: false, extra: [(TQ, 0); 2], stake: Stake::Other }
     }
 }
 
@@ -86,7 +96,7 @@ pub fn may_buy(g: &Battle, id: UnitId) -> bool {
 pub fn buy<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) {
     let cost = cp_cost(g, id, g.data().tables.limits.buy_check_cp);
     spend_cp(cx, g, id, cost);
-    cx.say(rule::TQ_BUY, || Event::Checked { unit: id, passed: true });
+    cx.say(BUY, || Event::Checked { unit: id, passed: true });
 }
 
 /// gts.tq.roll: one d10 against the modified Troop Quality.
@@ -96,7 +106,7 @@ pub fn roll<C: Cx<Battle>>(
     id: UnitId,
     check: Check,
 ) -> Result<bool, C::Halt> {
-    let tq = cx.tally(rule::TQ, |ledger| {
+    let tq = cx.tally(TQ, |ledger| {
         count(g, id, ledger);
         for (rule, amount) in check.extra {
             ledger.add(rule, amount);
@@ -123,41 +133,41 @@ pub fn passes(roll: i32, tq: i32) -> bool {
 /// T9: everything that changes a unit's Troop Quality, all cumulative (gts.tq.modifiers).
 pub fn count(g: &Battle, id: UnitId, ledger: &mut impl Ledger) {
     let (unit, table) = (&g[id], &g.data().tables.tq);
-    ledger.add(rule::TQ_PRINTED, i32::from(g.face(id).tq));
+    ledger.add(PRINTED, i32::from(g.face(id).tq));
     if !in_command(g, id) {
         let commando = g.kind(id).arm == Arm::Commando;
         let penalty = if commando { table.out_of_command_commando } else { table.out_of_command };
-        ledger.add(rule::OUT_OF_COMMAND, i32::from(penalty));
+        ledger.add(OUT_OF_COMMAND, i32::from(penalty));
     }
-    ledger.add(rule::TQ_COHESION, i32::from(table.cohesion[usize::from(unit.cohesion)]));
+    ledger.add(COHESION, i32::from(table.cohesion[usize::from(unit.cohesion)]));
     if unit.suppressed {
-        ledger.add(rule::TQ_SUPPRESSED, i32::from(table.suppressed));
+        ledger.add(SUPPRESSED, i32::from(table.suppressed));
     }
     if g.has_step_loss_marker(id) {
-        ledger.add(rule::TQ_STEP_LOSS, i32::from(table.step_loss));
+        ledger.add(STEP_LOSS, i32::from(table.step_loss));
     }
     match unit.hex().and_then(|hex| g.barrage(hex)) {
-        Some(Barrage::Light) => ledger.add(rule::TQ_BARRAGE, i32::from(table.barrage_light)),
-        Some(Barrage::Heavy) => ledger.add(rule::TQ_BARRAGE, i32::from(table.barrage_heavy)),
+        Some(Barrage::Light) => ledger.add(BARRAGE, i32::from(table.barrage_light)),
+        Some(Barrage::Heavy) => ledger.add(BARRAGE, i32::from(table.barrage_heavy)),
         None => (),
     }
     if unit.ip {
-        ledger.add(rule::MOD_IP, i32::from(table.improved_position));
+        ledger.add(modifiers::IP, i32::from(table.improved_position));
     }
     if unit.ent {
-        ledger.add(rule::MOD_ENT, i32::from(table.entrenchment));
+        ledger.add(modifiers::ENT, i32::from(table.entrenchment));
     }
     if unit.hero {
-        ledger.add(rule::MOD_HERO, i32::from(table.hero));
+        ledger.add(modifiers::HERO, i32::from(table.hero));
     }
     if unit.heroic {
-        ledger.add(rule::MOD_HEROIC, i32::from(table.heroic));
+        ledger.add(modifiers::HEROIC, i32::from(table.heroic));
     }
     count_delay(unit.delay, table.delays(), ledger);
     let division = g.division(id);
     for level in g.supply(division) {
         ledger.add(
-            rule::MOD_SUPPLY,
+            modifiers::SUPPLY,
             i32::from(match level {
                 SupplyLevel::Diminished => table.supply_diminished,
                 SupplyLevel::Emergency => table.supply_emergency,
@@ -167,6 +177,6 @@ pub fn count(g: &Battle, id: UnitId, ledger: &mut impl Ledger) {
         );
     }
     if g.data().divisions[usize::from(division.0)].home_soil {
-        ledger.add(rule::MOD_HOME, i32::from(table.home_soil));
+        ledger.add(modifiers::HOME, i32::from(table.home_soil));
     }
 }

@@ -1,7 +1,14 @@
 //! Section 26: victory.
 
+use kernel::rules;
+
 use crate::data::Side;
 use crate::state::Battle;
+
+rules! {
+    POINTS = "gts.victory.default", "Points for enemy steps and victory hexes";
+    HEX = "gts.victory.data", "Victory hexes";
+}
 
 /// What a side has scored so far, and from what.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

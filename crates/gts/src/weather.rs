@@ -1,13 +1,18 @@
 //! Section 26: time and weather (step A). The kinds of weather are `data::Weather` (gts.weather.kinds), the turns the
 //! scenario's own list (gts.time.calendar).
 
-use kernel::{Cx, Dice, Rule};
+use kernel::{Cx, Dice, Rule, rules};
 
 use crate::data::{Side, Weather};
 use crate::event::{Event, Topic, ask};
-use crate::rule;
 use crate::state::Battle;
 use crate::tables::WeatherTurn;
+
+rules! {
+    WEATHER = "gts.sop.a-weather-s0", "Weather Table";
+    WEATHER_S1 = "gts.sop.a-weather-s1", "Weather Table";
+    FOG_LIFTS = "gts.weather.fog-lifts", "The fog lifts";
+}
 
 /// Step A: on the day's turn one roll on the Weather Table (gts.weather.table-default where a module has none of its own);
 /// it holds until the next (gts.weather.lasts). Before the first one the scenario's weather holds (gts.weather.start).
@@ -37,8 +42,8 @@ pub fn is_rolled(g: &Battle) -> bool {
 
 fn roll_rule(g: &Battle) -> Rule {
     match g.scene.edition().weather_turn {
-        WeatherTurn::At0700 => rule::WEATHER,
-        WeatherTurn::FirstDaylight => rule::WEATHER_S1,
+        WeatherTurn::At0700 => WEATHER,
+        WeatherTurn::FirstDaylight => WEATHER_S1,
     }
 }
 
@@ -52,7 +57,7 @@ fn lift_fog<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
     let from = usize::from(g.data().tables.default.fog_lifts_on_daylight_turn);
     if g.weather == Weather::Fog && from <= daylight_turns(g) {
         g.weather = Weather::Overcast;
-        cx.say(rule::FOG_LIFTS, || Event::Weather(Weather::Overcast));
+        cx.say(FOG_LIFTS, || Event::Weather(Weather::Overcast));
     }
 }
 

@@ -309,7 +309,7 @@ fn ten_steps_of_a_battalion_take_two_craft() {
     }
     assert_eq!(craft_of(&g, "f1"), craft_of(&g, "f4"));
     assert_ne!(craft_of(&g, "f1"), craft_of(&g, "f5"));
-    assert!(!cx.was_asked(gts::rule::NAVAL_WAVE), "six craft are enough: {:?}", cx.asked);
+    assert!(!cx.was_asked(gts::naval::WAVE), "six craft are enough: {:?}", cx.asked);
 }
 
 #[test]
@@ -383,7 +383,7 @@ fn a_craft_has_no_troop_quality() {
     let mut cx = script(&[9, 1], &[Opt::Unit(craft), Opt::Hex(hex), Opt::Yes]);
     cx.play(&mut g, 4);
     assert!(g[unit(&g, "e1")].suppressed);
-    assert!(!cx.was_asked(gts::rule::NAVAL_UNIT_NEST), "used on the craft");
+    assert!(!cx.was_asked(gts::landing::UNIT_NEST), "used on the craft");
 }
 
 #[test]
@@ -422,7 +422,7 @@ fn op_fire_at_the_craft_or_at_a_landed_unit() {
         [Opt::Unit(craft), Opt::Hex(hex), Opt::Shot { firer: b1, target: craft }, Opt::NotInColumn];
     let mut cx = script(&[1, 9], &answers);
     cx.play(&mut g, 4);
-    assert!(!cx.was_asked(gts::rule::NAVAL_UNIT_OPFIRE));
+    assert!(!cx.was_asked(gts::landing::UNIT_OPFIRE));
 }
 
 #[test]
@@ -446,7 +446,7 @@ fn a_landed_unit_acts_again_only_with_a_leader_ashore() {
     script(&[], &[Opt::Unit(craft), Opt::Hex(hex)]).play(&mut g, 4);
     let mut cx = script(&[], &[]);
     cx.play(&mut g, 4);
-    assert!(!cx.was_asked(gts::rule::NAVAL_SECOND), "the leader is still at sea");
+    assert!(!cx.was_asked(gts::landing::SECOND), "the leader is still at sea");
     let (craft, e1) = (craft_of(&g, "a1"), unit(&g, "e1"));
     script(&[], &[Opt::Unit(craft), Opt::Hex(hex)]).play(&mut g, 4);
     // The engineers landed before and are not offered; a1 rolls on the table: "other", 2 with two steps.
@@ -582,7 +582,7 @@ fn dd_tanks_brave_the_sea_and_the_nests_and_then_act() {
     let mut cx = script(&[1, 8], &[Opt::Unit(t1), Opt::Hex(hex), Opt::No]);
     cx.play(&mut g, 4);
     assert!(g[t1].suppressed && g[t1].is_in_play(), "{:?} {:?}", cx.log, cx.asked);
-    assert!(!cx.was_asked(gts::rule::NAVAL_DD_ACTION));
+    assert!(!cx.was_asked(gts::landing::DD_ACTION));
 }
 
 #[test]

@@ -100,7 +100,7 @@ pub(super) fn detail(g: &Battle, reader: Option<Side>, line: &Line<Battle>) -> O
             });
             // gts.mod.clamp: shown within 0 and 9; hit or miss does not change, since 0 hits and 9 misses.
             let text = match line.rule {
-                it if it == gts::rule::FIRE_RATING && !(0..=9).contains(&total) => {
+                it if it == gts::direct_fire::RATING && !(0..=9).contains(&total) => {
                     format!("{}, counts as {}", it.title, total.at_least(0).at_most(9))
                 }
                 it => it.title.into(),

@@ -9,7 +9,7 @@ use gts::command::in_command;
 use gts::data::{Colour, LeaderId, Side, UnitId};
 use gts::event::{Action, ActionType, Opt, Target, Topic};
 use gts::state::{Barrage, Place};
-use gts::{rule, text};
+use gts::text;
 use kernel::{
     Answer, Dice, DiceSource, Fingerprint, Flow, Game, Item, Kind, Live, Mass, Odds, PendingAsk,
     Policy, Prefix, Rules, Throw,
@@ -458,8 +458,14 @@ fn ledgers(base: &Battle, tape: &[Answer], opt: Opt) -> Vec<crate::wire::Detail>
         live.log.iter().filter(|it| given <= it.at && matches!(it.item, Item::Counted(_)));
     let mut seen = Vec::new();
     for line in counted {
-        let rating = [rule::FIRE_RATING, rule::IF_RATING, rule::CONTACT_NUMBER, rule::AIR_RATING];
-        let relevant = rating.contains(&line.rule) || (line.rule == rule::TQ && seen.is_empty());
+        let rating = [
+            gts::direct_fire::RATING,
+            gts::indirect_fire::RATING,
+            gts::contact::NUMBER,
+            gts::air::RATING,
+        ];
+        let relevant =
+            rating.contains(&line.rule) || (line.rule == gts::troop_quality::TQ && seen.is_empty());
         if relevant && seen.len() < 3 {
             seen.extend(detail(&g, None, line));
         }

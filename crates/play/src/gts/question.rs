@@ -6,7 +6,7 @@ use gts::data::{AtSea, Belongs, Chit, Side, SubBeachId, UnitId};
 use gts::event::{Opt, Topic};
 use gts::indirect_fire::{Spotting, empty_hexes};
 use gts::state::{Place, Stage};
-use gts::{Battle, cost, movement, rule, text};
+use gts::{Battle, cost, movement, text};
 use kernel::{PendingAsk, Rule};
 
 use crate::wire::{Choice, Group, Question, Refusal, RuleRef};
@@ -301,7 +301,8 @@ fn unit_refusals(g: &Battle, asked: &PendingAsk<Battle>) -> Vec<Refusal> {
         .map(|(id, it)| {
             let why = match (active.chit, it.rule) {
                 (Chit::Division(_) | Chit::Formation(_), rule)
-                    if rule == rule::DIVISION_ACT || rule == rule::FORMATION_ACT =>
+                    if rule == gts::activation::DIVISION_ACT
+                        || rule == gts::activation::FORMATION_ACT =>
                 {
                     format!("{} does not belong to the command of this chit.", names.unit(id))
                 }
@@ -331,16 +332,19 @@ fn target_refusals(g: &Battle, asked: &PendingAsk<Battle>, firer: UnitId) -> Vec
             let distance = g.data().map.distance(from, hex);
             let (rule, why) = match () {
                 () if u32::from(sighting) < distance => return None,
-                () if g.is_entry_hex(hex) => (rule::ZONE, "stands in an entry hex".to_string()),
+                () if g.is_entry_hex(hex) => {
+                    (gts::fire_zone::ZONE, "stands in an entry hex".to_string())
+                }
                 () if u32::from(range) < distance => {
                     let close = g.close.contains(firer);
-                    let rule = if close { rule::RANGE_ADJACENT } else { rule::ZONE };
+                    let rule =
+                        if close { gts::fire_zone::RANGE_ADJACENT } else { gts::fire_zone::ZONE };
                     (rule, format!("is {distance} hexes away; the range is {range}"))
                 }
                 () if gts::fire_zone::is_hidden(g, id) => {
-                    (rule::BOCAGE, "is hidden in bocage".into())
+                    (gts::fire_zone::BOCAGE, "is hidden in bocage".into())
                 }
-                () => (rule::LOS, "is out of sight".into()),
+                () => (gts::fire_zone::LOS, "is out of sight".into()),
             };
             Some(Refusal {
                 label: names.unit(id).into(),

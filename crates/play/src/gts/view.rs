@@ -3,7 +3,7 @@
 use gts::data::{Back, LeaderId, Side, Start, UnitId};
 use gts::event::Event;
 use gts::state::{ChitState, Phase, Place, Post};
-use gts::{Battle, rule, text, victory};
+use gts::{Battle, text, victory};
 use kernel::{Item, Line, Session};
 
 use super::GtsTable;
@@ -185,10 +185,10 @@ fn now(g: &Battle, session: &Session<Battle>) -> Now {
     let names = text::Names(g.data());
     let mut procedure = Vec::new();
     if g.mover.is_some() {
-        procedure.push(cite(rule::MOVE));
+        procedure.push(cite(gts::movement::MOVE));
     }
     if g.fight.is_some() {
-        procedure.push(cite(rule::ASSAULT));
+        procedure.push(cite(gts::assault::ASSAULT));
     }
     Now {
         turn: g.turn,
@@ -199,7 +199,7 @@ fn now(g: &Battle, session: &Session<Battle>) -> Now {
             Some(active) => names.chit(active.chit),
             None => text::phase(g.phase).into(),
         },
-        phase_rule: cite(rule::SOP),
+        phase_rule: cite(gts::sequence::SOP),
         sequence: text::SEQUENCE
             .iter()
             .filter(|(it, _)| *it != "E.III" || has_e3)
@@ -376,20 +376,20 @@ fn panels(g: &Battle, viewer: Option<Side>) -> Vec<Panel> {
                     )
                 }
             },
-            Some(cite(rule::VICTORY_POINTS)),
+            Some(cite(gts::victory::POINTS)),
         )];
         for division in gts::sequence::divisions_of(g, side) {
             let points = g.points(division);
             let dp = points.dp.saturating_sub(gts::sequence::ordered_dp(g, division));
             let value = format!("{} CP · {dp} DP", points.cp);
-            rows.push(row(names.division(division), value, Some(cite(rule::POINTS_CAP))));
+            rows.push(row(names.division(division), value, Some(cite(gts::command::POINTS_CAP))));
         }
         let waiting = g.units.iter().enumerate().filter(|(i, unit)| {
             matches!(unit.place, Place::Holding(_)) && data.units[*i].side == side
         });
         let waiting = waiting.count();
         if 0 < waiting {
-            let rule = Some(cite(rule::SOP_REINFORCEMENTS));
+            let rule = Some(cite(gts::sequence::SOP_REINFORCEMENTS));
             rows.push(row(
                 "Holding boxes",
                 if waiting == 1 { "1 unit".into() } else { format!("{waiting} units") },
@@ -414,7 +414,11 @@ fn panels(g: &Battle, viewer: Option<Side>) -> Vec<Panel> {
             });
             let bought: Vec<_> = bought.chain(ordered).collect();
             if !bought.is_empty() {
-                rows.push(row("Chits bought", bought.join(", "), Some(cite(rule::BUY_NEXT))));
+                rows.push(row(
+                    "Chits bought",
+                    bought.join(", "),
+                    Some(cite(gts::sequence::BUY_NEXT)),
+                ));
             }
         }
         panels.push(Panel { title: names.side(side).into(), seat: Some(side as u8), rows });
@@ -422,10 +426,10 @@ fn panels(g: &Battle, viewer: Option<Side>) -> Vec<Panel> {
     let mut rows = Vec::new();
     if g.phase == Phase::Chits {
         let chits: Vec<_> = g.mug.iter().map(|it| names.chit(*it)).collect();
-        rows.push(row("In the mug", chits.join(", "), Some(cite(rule::MUG))));
+        rows.push(row("In the mug", chits.join(", "), Some(cite(gts::sequence::MUG))));
     }
     if let Some(held) = g.held {
-        rows.push(row("Held over", names.chit(held), Some(cite(rule::LAST_CHIT))));
+        rows.push(row("Held over", names.chit(held), Some(cite(gts::sequence::LAST_CHIT))));
     }
     if !rows.is_empty() {
         panels.push(Panel { title: "Chits".into(), seat: None, rows });
@@ -449,7 +453,7 @@ fn outcome(table: &Sitting<Battle>, g: &Battle) -> Outcome {
     let mut rows = Vec::new();
     for side in Side::BOTH {
         let score = scores[side.index()];
-        let rule = Some(cite(rule::VICTORY_POINTS));
+        let rule = Some(cite(gts::victory::POINTS));
         let label = |what: &str| format!("{}: {what}", names.side(side));
         rows.push(PanelRow {
             label: label("enemy steps"),

@@ -130,7 +130,7 @@ pub(crate) fn strike_worth(g: &Battle, side: Side, target: UnitId) -> i32 {
         None => (6, Colour::Orange),
     };
     let mut rating = Sum::default();
-    rating.add(gts::rule::AIR_RATING, value);
+    rating.add(gts::air::RATING, value);
     modifiers::count_target(g, Aim { target, row, mode: Mode::Indirect, from: None }, &mut rating);
     let harm = expected(results(g, target, row, false), rating.total(), &Harms::of(g, target));
     let flak = best_flak(g, side.other(), target).at_most(9);

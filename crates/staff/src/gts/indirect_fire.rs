@@ -151,7 +151,7 @@ pub(crate) fn barrage(g: &Battle, firer: UnitId, hex: HexId) -> i32 {
 pub(crate) fn barrage_of(g: &Battle, firer: UnitId) -> Option<Barrage> {
     let (value, _) = g.face(firer).fire?;
     let mut strength = Sum::default();
-    strength.add(gts::rule::RATING_PRINTED, i32::from(value));
+    strength.add(gts::modifiers::RATING_PRINTED, i32::from(value));
     modifiers::count_markers(g, firer, false, &mut strength);
     let light = strength.total() <= i32::from(g.data().tables.limits.barrage_light_max);
     Some(if light { Barrage::Light } else { Barrage::Heavy })

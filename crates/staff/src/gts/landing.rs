@@ -185,7 +185,7 @@ fn nest_harm(g: &Battle, id: UnitId) -> i32 {
     let Some(nests) = state.map(|it| i32::from(it.nests)).filter(|it| 0 < *it) else { return 0 };
     let row = g.data().tables.naval.nest_row.into();
     let mut rating = Sum::default();
-    rating.add(gts::rule::RATING_PRINTED, nests);
+    rating.add(gts::modifiers::RATING_PRINTED, nests);
     modifiers::count_weather(g, &mut rating);
     let aim = Aim { target: id, row, mode: Mode::Direct, from: None };
     modifiers::count_target(g, aim, &mut rating);

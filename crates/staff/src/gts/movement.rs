@@ -12,7 +12,6 @@ use ::gts::event::Opt;
 use ::gts::fire_zone::{zone, zones};
 use ::gts::modifiers::{self, Mode, Rating, Shot};
 use ::gts::movement::{dismount_cost, half_points};
-use ::gts::rule;
 use ::gts::set::HexSet;
 use ::gts::stacking::{has_column, is_overstacked};
 use ::gts::state::Place;
@@ -333,7 +332,7 @@ impl<'a, 'b> Planner<'a, 'b> {
                     );
                 }
             }
-            let shunned = self.shunned.as_ref().map(|it| (it, rule::DIVISION_NO_EFZ));
+            let shunned = self.shunned.as_ref().map(|it| (it, gts::movement::DIVISION_NO_EFZ));
             for (direction, to) in g.data().map.neighbours(hex) {
                 if avoid && self.est.watched.contains(to) {
                     continue;
