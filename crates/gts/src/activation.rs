@@ -10,10 +10,12 @@ use crate::beach;
 use crate::command::{self, can_pay_cp, cp_cost, gain, in_command, is_in_range, spend_cp};
 use crate::contact;
 use crate::cost::{self, Refusal};
-use crate::data::{Belongs, Chit, Colour, DivisionId, FormationId, LeaderId, Movement, UnitId};
+use crate::data::{
+    Belongs, Chit, Colour, Data, DivisionId, FormationId, LeaderId, Movement, UnitId,
+};
 use crate::direct_fire;
 use crate::engineer;
-use crate::event::{Action, ActionType, Column, Event, LeaveOut, Opt, Topic, ask};
+use crate::event::{Action, ActionType, Column, LeaveOut, Opt, Topic, Words, ask};
 use crate::fire_zone::{is_in_enemy_zone, note_close_units};
 use crate::indirect_fire;
 use crate::leader;
@@ -22,6 +24,7 @@ use crate::rally;
 use crate::set::UnitSet;
 use crate::state::{Active, Battle, Place, Post, Stage};
 use crate::tables::StackActivation;
+use crate::text::{self, Names};
 
 rules! {
     ENG_FIRST = "gts.second.no-engineer", "An Engineer Action is never a second action";
@@ -130,7 +133,7 @@ fn enter_reinforcements<C: Cx<Battle>>(
             };
             g.put(unit, hex);
             g[unit].column = column;
-            cx.say(DIVISION_ENTER, || Event::Entered { unit, hex });
+            cx.say(DIVISION_ENTER, || Said::Entered { unit, hex }.into());
             arrive_leader(cx, g, unit);
         }
     }
@@ -157,7 +160,9 @@ fn arrive_leader<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, unit: UnitId) {
     for i in 0..g.leaders.len() {
         if g.leaders[i].post == Post::Later && g.data().leaders[i].formation == formation {
             g.leaders[i].post = Post::With(unit);
-            cx.say(LEADER_ARRIVES, || Event::LeaderMoved { leader: LeaderId(i as u8), unit });
+            cx.say(LEADER_ARRIVES, || {
+                leader::Said::LeaderMoved { leader: LeaderId(i as u8), unit }.into()
+            });
         }
     }
 }
@@ -183,7 +188,7 @@ fn replace_leaders<C: Cx<Battle>>(
         let who = ask(g.side(*first), LEADER_RETURNS, Topic::Replacement(leader));
         let unit = cx.choose(g, who, &hosts)?;
         g.leaders[i] = crate::state::Leader { post: Post::With(unit), replaced: true };
-        cx.say(LEADER_RETURNS, || Event::LeaderMoved { leader, unit });
+        cx.say(LEADER_RETURNS, || leader::Said::LeaderMoved { leader, unit }.into());
     }
     Ok(())
 }
@@ -206,7 +211,7 @@ fn gain_points<C: Cx<Battle>>(
         ledger.add(DIVISION_CP, half);
     });
     gain(g, division, cp, 0);
-    cx.say(DIVISION_CP, || Event::GainedCp { division, points: cp as u8 });
+    cx.say(DIVISION_CP, || Said::GainedCp { division, points: cp as u8 }.into());
 
     let held = i32::from(g.points(division).dp);
     let rating = i32::from(kind.dispatch_rating);
@@ -236,7 +241,7 @@ fn gain_points<C: Cx<Battle>>(
         }
     });
     gain(g, division, 0, dp);
-    cx.say(DIVISION_DP, || Event::GainedDp { division, points: dp as i8 });
+    cx.say(DIVISION_DP, || Said::GainedDp { division, points: dp as i8 }.into());
     Ok(())
 }
 
@@ -570,7 +575,7 @@ pub fn perform<C: Cx<Battle>>(
     before: Option<ActionType>,
 ) -> Result<(), C::Halt> {
     for id in units {
-        cx.say(UNIT_ORDER, || Event::Activated { unit: *id, action });
+        cx.say(UNIT_ORDER, || Said::Activated { unit: *id, action }.into());
         // gts.rally.clear-markers
         if action != Action::Rally {
             g[*id].rallying = 0;
@@ -824,10 +829,48 @@ fn transfer_next<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::H
     let unit = cx.choose(g, ask(side, rule, Topic::LeaderTo(leader)), &hosts)?;
     if g.leaders[usize::from(leader.0)].post != Post::With(unit) {
         g.leaders[usize::from(leader.0)].post = Post::With(unit);
-        cx.say(rule, || Event::LeaderMoved { leader, unit });
+        cx.say(rule, || leader::Said::LeaderMoved { leader, unit }.into());
     }
     if let Some(active) = &mut g.active {
         active.transferred |= 1 << leader.0;
     }
     Ok(true)
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    Entered { unit: UnitId, hex: HexId },
+    GainedCp { division: DivisionId, points: u8 },
+    GainedDp { division: DivisionId, points: i8 },
+    Activated { unit: UnitId, action: Action },
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::Entered { unit, hex } => (
+                format!("{} enters at {}.", names.unit(*unit), names.hex(*hex)),
+                names.unit_side(*unit),
+                vec![*hex],
+            ),
+            Said::GainedCp { division, points } => (
+                format!("{} gains {points} CP.", names.division(*division)),
+                names.division_side(*division),
+                vec![],
+            ),
+            Said::GainedDp { division, points } => {
+                let text = match points {
+                    ..0 => format!("{} loses {} DP.", names.division(*division), -points),
+                    _ => format!("{} gains {points} DP.", names.division(*division)),
+                };
+                (text, names.division_side(*division), vec![])
+            }
+            Said::Activated { unit, action } => (
+                format!("{}: {}.", names.unit(*unit), text::action(*action)),
+                names.unit_side(*unit),
+                vec![],
+            ),
+        }
+    }
 }

@@ -5,14 +5,15 @@ use kernel::{Cx, Dice, Ledger, rules, shown};
 use smallvec::SmallVec;
 
 use crate::command::in_command;
-use crate::data::{Chit, Colour, DivisionId, Side, UnitId};
+use crate::data::{Chit, Colour, Data, DivisionId, Side, UnitId};
 use crate::direct_fire;
-use crate::event::{Attack, Event, HoldOr, Opt, Target, Topic, ask};
+use crate::event::{Attack, HoldOr, Opt, Target, Topic, Words, ask};
 use crate::fire_zone::{is_hidden, sees};
 use crate::modifiers::{self, Aim, Lines, Mode};
 use crate::result::{self, Bearing};
 use crate::sequence::divisions_of;
 use crate::state::{Active, Battle, Phase, Stage};
+use crate::text::Names;
 use crate::weather;
 
 rules! {
@@ -50,7 +51,7 @@ pub fn determine<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
         let today = air.points.iter().find(|(it, _)| *it == g.weather);
         let points = today.map_or(0, |it| it.1);
         g.air.left[side.index()] = points;
-        cx.say(POINTS, || Event::AirPoints { side, points });
+        cx.say(POINTS, || Said::AirPoints { side, points }.into());
     }
 }
 
@@ -71,7 +72,7 @@ pub fn allot<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<()
         Use::Interdict(hex) => {
             g.air.interdicted.push((side, hex));
             g.air.interdicted.sort_unstable();
-            cx.say(ALLOT, || Event::Interdicted { side, hex });
+            cx.say(ALLOT, || Said::Interdicted { side, hex }.into());
         }
     }
     g.air.left[side.index()] -= 1;
@@ -101,7 +102,7 @@ shown! {
 pub fn put_on<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, division: DivisionId) {
     let points = &mut g.air.on[usize::from(division.0)];
     *points = points.saturating_add(1);
-    cx.say(ALLOT, || Event::AirAllotted(division));
+    cx.say(ALLOT, || Said::AirAllotted(division).into());
 }
 
 /// What a point can be used for: the divisions, then the enemy's entry hexes, each once and only so many a side
@@ -137,7 +138,7 @@ pub fn holds_up<C: Cx<Battle>>(
     let held = cx.roll(g, who, Dice::D10, |it| it.d10() <= most)?;
     if held {
         g[unit].interdicted = true;
-        cx.say(INTERDICTION, || Event::HeldUp(unit));
+        cx.say(INTERDICTION, || Said::HeldUp(unit).into());
     }
     Ok(held)
 }
@@ -171,7 +172,7 @@ pub fn strike<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> 
     if let Some(active) = &mut g.active {
         active.called.insert(caller);
     }
-    cx.say(STRIKE, || Event::StrikeCalled { caller, target });
+    cx.say(STRIKE, || Said::StrikeCalled { caller, target }.into());
 
     // gts.air.flak-once: one flak unit, then the flak of the place.
     if meets_flak(cx, g, target)? || meets_inherent_flak(cx, g, target)? {
@@ -272,7 +273,7 @@ fn meets_flak<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, target: UnitId) -> Resu
     let who = ask(side, FLAK, Topic::FlakFires(flak));
     let aborted = cx.roll(g, who, Dice::D10, |it| drives_off(it.d10(), rating))?;
     if aborted {
-        cx.say(FLAK, || Event::StrikeAborted { target, by: Some(flak) });
+        cx.say(FLAK, || Said::StrikeAborted { target, by: Some(flak) }.into());
     }
     Ok(aborted)
 }
@@ -301,7 +302,7 @@ fn meets_inherent_flak<C: Cx<Battle>>(
     let who = ask(g.side(target), INHERENT, Topic::TownFlak(target));
     let aborted = cx.roll(g, who, Dice::D10, |it| drives_off(it.d10(), i32::from(rating)))?;
     if aborted {
-        cx.say(INHERENT, || Event::StrikeAborted { target, by: None });
+        cx.say(INHERENT, || Said::StrikeAborted { target, by: None }.into());
     }
     Ok(aborted)
 }
@@ -323,4 +324,68 @@ fn inherent_flak(g: &Battle, hex: HexId) -> Option<u8> {
 /// A roll not above the rating, and not 9.
 fn drives_off(roll: i32, rating: i32) -> bool {
     roll != 9 && roll <= rating
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    AirPoints {
+        side: Side,
+        points: u8,
+    },
+    AirAllotted(DivisionId),
+    Interdicted {
+        side: Side,
+        hex: HexId,
+    },
+    HeldUp(UnitId),
+    StrikeCalled {
+        caller: UnitId,
+        target: UnitId,
+    },
+    /// Driven off by a flak unit, or by the flak of a town.
+    StrikeAborted {
+        target: UnitId,
+        by: Option<UnitId>,
+    },
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::AirPoints { side, points } => (
+                format!("{} has {points} Air Points today.", names.side(*side)),
+                Some(*side),
+                vec![],
+            ),
+            Said::AirAllotted(id) => (
+                format!("An Air Point goes to {}.", names.division(*id)),
+                names.division_side(*id),
+                vec![],
+            ),
+            Said::Interdicted { side, hex } => (
+                format!("{} is under interdiction today.", names.hex(*hex)),
+                Some(*side),
+                vec![*hex],
+            ),
+            Said::HeldUp(unit) => (
+                format!("{} is held up from the air until nightfall.", names.unit(*unit)),
+                names.unit_side(*unit),
+                vec![],
+            ),
+            Said::StrikeCalled { caller, target } => (
+                format!("{} calls an air strike on {}.", names.unit(*caller), names.unit(*target)),
+                names.unit_side(*caller),
+                vec![],
+            ),
+            Said::StrikeAborted { target, by } => {
+                let by = by.map_or("Flak".into(), |it| names.unit(it).to_string());
+                (
+                    format!("{by} drives off the strike at {}.", names.unit(*target)),
+                    names.unit_side(*target),
+                    vec![],
+                )
+            }
+        }
+    }
 }

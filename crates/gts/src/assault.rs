@@ -11,9 +11,9 @@ use smallvec::SmallVec;
 
 use crate::beach;
 use crate::cost::{Refusal, allowance, may_enter};
-use crate::data::{Delay, Movement, UnitId};
+use crate::data::{Data, Delay, Movement, UnitId};
 use crate::direct_fire::{company_bonus, fire};
-use crate::event::{Event, Opt, Stake, Target, Topic, ask};
+use crate::event::{Opt, Stake, Target, Topic, Words, ask};
 use crate::fire_zone::{in_zone, is_in_enemy_zone};
 use crate::leader;
 use crate::modifiers::{Mode, Rating, Shot, printed};
@@ -25,6 +25,7 @@ use crate::set::UnitSet;
 use crate::stacking::is_overstacked;
 use crate::state::{Barrage, Battle, Fight, FightStage, Place};
 use crate::tables::DoubleAssault;
+use crate::text::Names;
 use crate::troop_quality::{self, Check};
 
 rules! {
@@ -109,7 +110,7 @@ pub fn assault<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, units: &[UnitId]) -> R
         end = proceed(cx, g)?;
     }
     let taken = end.is_some_and(Assault::takes_the_hex);
-    cx.say(ASSAULT, || Event::AssaultEnds { hex, taken });
+    cx.say(ASSAULT, || Said::AssaultEnds { hex, taken }.into());
     g.fight = None;
     Ok(())
 }
@@ -139,7 +140,7 @@ pub fn opening<C: Cx<Battle>>(
     // Step 2: who misses a condition is out, the others go on (gts.assault.step-02-fail).
     let assaulters: UnitSet =
         units.iter().copied().filter(|id| may_assault(g, *id, hex).is_ok()).collect();
-    cx.say(ASSAULT, || Event::AssaultBegins { from, hex });
+    cx.say(ASSAULT, || Said::AssaultBegins { from, hex }.into());
     for id in assaulters.iter() {
         // gts.assault.step-02-ip
         lose_ip(cx, g, id, IP);
@@ -375,7 +376,7 @@ fn bravery<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
         if !troop_quality::check(cx, g, id, check)? {
             // gts.assault.step-03-fail; who passes must go on (gts.assault.step-03-must).
             leave_assault(g, id);
-            cx.say(BRAVERY_FAIL, || Event::DroppedOut(id));
+            cx.say(BRAVERY_FAIL, || Said::DroppedOut(id).into());
         }
         cx.mark(g, BRAVERY, id)?;
     }
@@ -425,7 +426,7 @@ fn drop_out<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, rule: Rule) -> bool {
             leave_assault(g, id);
         } else if g[id].suppressed {
             leave_assault(g, id);
-            cx.say(rule, || Event::DroppedOut(id));
+            cx.say(rule, || Said::DroppedOut(id).into());
         }
     }
     assaulters_of(g).is_empty()
@@ -484,7 +485,7 @@ fn run<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, to: HexId) -> Result<(), C::Ha
         }
         g.take(id, Place::Later);
         g.put(id, to);
-        cx.say(RUN_HEX, || Event::Ran { unit: id, to });
+        cx.say(RUN_HEX, || Said::Ran { unit: id, to }.into());
         // Step 13: without check (gts.assault.step-13-run-no-check).
         mark_suppressed(cx, g, id, RUN_SUPPRESSED);
     }
@@ -496,14 +497,14 @@ fn run<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, to: HexId) -> Result<(), C::Ha
 /// Steps 16 and 17: one defender of their choice checks; failing, all are lost.
 fn withstand_charge<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::Halt> {
     let Some(Fight { hex, side, .. }) = g.fight else { return Ok(true) };
-    cx.say(FIRE_OR_CHARGE, || Event::Charges);
+    cx.say(FIRE_OR_CHARGE, || Said::Charges.into());
     let defenders: SmallVec<[UnitId; 8]> = g.stack(hex).collect();
     let who = ask(side.other(), CHARGE_CHECK, Topic::ChargeCheck(hex));
     let checker = cx.choose(g, who, &defenders)?;
     if troop_quality::check(cx, g, checker, Check::bought(CHARGE_CHECK).with(Stake::Charge))? {
         return Ok(true);
     }
-    cx.say(CHARGE_FAIL, || Event::Overrun(hex));
+    cx.say(CHARGE_FAIL, || Said::Overrun(hex).into());
     for id in g.stack(hex).collect::<SmallVec<[UnitId; 8]>>() {
         eliminate(cx, g, id, CHARGE_FAIL);
     }
@@ -616,7 +617,7 @@ fn advance<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, rule: Rule) -> Result<(), 
             g.put(id, hex);
         }
     }
-    cx.say(rule, || Event::Advanced { hex });
+    cx.say(rule, || Said::Advanced { hex }.into());
     Ok(())
 }
 
@@ -634,4 +635,49 @@ fn offer_to_drop_column<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(),
         }
     }
     Ok(())
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    DroppedOut(UnitId),
+    AssaultBegins { from: HexId, hex: HexId },
+    Ran { unit: UnitId, to: HexId },
+    Charges,
+    Overrun(HexId),
+    Advanced { hex: HexId },
+    AssaultEnds { hex: HexId, taken: bool },
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::DroppedOut(unit) => (
+                format!("{} drops out of the assault.", names.unit(*unit)),
+                names.unit_side(*unit),
+                vec![],
+            ),
+            Said::AssaultBegins { from, hex } => (
+                format!("Assault from {} on {}.", names.hex(*from), names.hex(*hex)),
+                None,
+                vec![*from, *hex],
+            ),
+            Said::Ran { unit, to } => (
+                format!("{} runs to {}.", names.unit(*unit), names.hex(*to)),
+                names.unit_side(*unit),
+                vec![*to],
+            ),
+            Said::Charges => ("The assaulters charge.".into(), None, vec![]),
+            Said::Overrun(hex) => {
+                (format!("The defenders of {} are overrun.", names.hex(*hex)), None, vec![*hex])
+            }
+            Said::Advanced { hex } => {
+                (format!("The assaulters advance into {}.", names.hex(*hex)), None, vec![*hex])
+            }
+            Said::AssaultEnds { hex, taken } => {
+                let how = if *taken { "is taken" } else { "holds" };
+                (format!("{} {how}.", names.hex(*hex)), None, vec![*hex])
+            }
+        }
+    }
 }

@@ -6,11 +6,12 @@ use smallvec::SmallVec;
 
 use crate::cost::Refusal;
 use crate::data::{
-    Arm, AtSea, BeachId, BeachKind, ForceId, Naval, Start, SubBeach, SubBeachId, UnitId,
+    Arm, AtSea, BeachId, BeachKind, Data, ForceId, Naval, Start, SubBeach, SubBeachId, UnitId,
 };
-use crate::event::{Event, Topic, ask};
+use crate::event::{Topic, Words, ask};
 use crate::state::{Battle, Beach, Place};
 use crate::tables::{BeachNumber, BeachRow};
+use crate::text::{self, Names};
 
 rules! {
     GAPS = "gts.naval.1-open", "All gaps are open";
@@ -71,7 +72,7 @@ pub fn fire_at<C: Cx<Battle>>(
         }
     })?;
     if less == 0 {
-        cx.say(FIRE, || Event::BeachHolds { unit: id, beach });
+        cx.say(FIRE, || Said::BeachHolds { unit: id, beach }.into());
         return Ok(());
     }
     // gts.beach.choice
@@ -143,7 +144,7 @@ fn reduce<C: Cx<Battle>>(
         BeachNumber::Nests => beach.nests = left,
         BeachNumber::Gap => beach.gap = left,
     }
-    cx.say(FIRE, || Event::BeachReduced { beach: id, number, left });
+    cx.say(FIRE, || Said::BeachReduced { beach: id, number, left }.into());
     if number == BeachNumber::Gap {
         let levels = g.data().tables.beach.gap_opens_at.iter();
         let passed = levels.filter(|it| left <= **it && **it < was).count();
@@ -166,7 +167,7 @@ fn open_nearest<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, firer: UnitId, id: Be
     if let Some(beach) = state_mut(g, id) {
         beach.open_gaps |= 1 << at;
     }
-    cx.say(GAP, || Event::GapOpened { beach: id, from, to });
+    cx.say(GAP, || Said::GapOpened { beach: id, from, to }.into());
 }
 
 /// Is the gap hexside between two hexes open? A gap of no Beach is not.
@@ -183,7 +184,7 @@ pub fn is_gap_open(g: &Battle, a: HexId, b: HexId) -> bool {
 pub fn reduce_drift<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) {
     g[id].drift = g[id].drift.saturating_sub(1);
     let level = g[id].drift;
-    cx.say(DRIFT, || Event::DriftReduced { unit: id, level });
+    cx.say(DRIFT, || Said::DriftReduced { unit: id, level }.into());
 }
 
 /// Step 1 of the Naval Chit (gts.naval.1-check): a Gap Number of 0 opens all gaps of that Beach, and its single markers
@@ -193,7 +194,7 @@ pub fn open_gaps<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
     for (i, beach) in naval.beaches.iter_mut().enumerate() {
         if beach.gap == 0 && !beach.open {
             (beach.open, beach.open_gaps) = (true, 0);
-            cx.say(GAPS, || Event::GapsOpen(BeachId(i as u8)));
+            cx.say(GAPS, || Said::GapsOpen(BeachId(i as u8)).into());
         }
     }
 }
@@ -205,7 +206,7 @@ pub fn end_overlays<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
             if let Some(beach) = state_mut(g, id) {
                 beach.overlay = false;
             }
-            cx.say(OVER, || Event::OverlayEnds(id));
+            cx.say(OVER, || Said::OverlayEnds(id).into());
         }
     }
 }
@@ -280,4 +281,72 @@ pub fn hexes(naval: &Naval, id: BeachId) -> impl Iterator<Item = HexId> + '_ {
 pub fn beach_at(g: &Battle, hex: HexId) -> Option<BeachId> {
     let naval = g.data().naval.as_ref()?;
     beaches(g).find(|id| is_in_play(g, *id) && hexes(naval, *id).any(|it| it == hex))
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    DriftReduced {
+        unit: UnitId,
+        level: u8,
+    },
+    GapsOpen(BeachId),
+    GapOpened {
+        beach: BeachId,
+        from: HexId,
+        to: HexId,
+    },
+    BeachReduced {
+        beach: BeachId,
+        number: BeachNumber,
+        left: u8,
+    },
+    /// Fire at the Beach Defenses without effect.
+    BeachHolds {
+        unit: UnitId,
+        beach: BeachId,
+    },
+    OverlayEnds(BeachId),
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::DriftReduced { unit, level } => (
+                format!("{} works its way ashore (Drift {level}).", names.unit(*unit)),
+                names.unit_side(*unit),
+                vec![],
+            ),
+            Said::GapsOpen(id) => {
+                (format!("All gaps of {} are open.", names.beach(*id)), None, vec![])
+            }
+            Said::GapOpened { beach, from, to } => (
+                format!(
+                    "A gap of {} is open between {} and {}.",
+                    names.beach(*beach),
+                    names.hex(*from),
+                    names.hex(*to)
+                ),
+                None,
+                vec![*from, *to],
+            ),
+            Said::BeachReduced { beach, number, left } => (
+                format!("{} of {}: {left} left.", text::beach_number(*number), names.beach(*beach)),
+                None,
+                vec![],
+            ),
+            Said::BeachHolds { unit, beach } => (
+                format!(
+                    "{} fires at the defenses of {} without effect.",
+                    names.unit(*unit),
+                    names.beach(*beach)
+                ),
+                names.unit_side(*unit),
+                vec![],
+            ),
+            Said::OverlayEnds(id) => {
+                (format!("The landing at {} is over.", names.beach(*id)), None, vec![])
+            }
+        }
+    }
 }

@@ -5,9 +5,10 @@
 use kernel::{Cx, Dice, Ledger, rules, shown};
 use smallvec::SmallVec;
 
-use crate::data::{Belongs, LeaderId, Side, UnitId};
-use crate::event::{Event, Opt, Topic, ask};
+use crate::data::{Belongs, Data, LeaderId, Side, UnitId};
+use crate::event::{Opt, Topic, Words, ask};
 use crate::state::{Battle, Phase, Post};
+use crate::text::Names;
 
 rules! {
     CONTACT = "gts.sop.e2-contact", "Contact attempts";
@@ -110,9 +111,9 @@ fn attempt<C: Cx<Battle>>(
     let made = cx.roll(g, who, Dice::D10, |it| it.d10() + modifier <= needs)?;
     if made {
         g[unit].contact = Some(leader);
-        cx.say(SUCCESS, || Event::ContactMade { unit, leader });
+        cx.say(SUCCESS, || Said::ContactMade { unit, leader }.into());
     } else {
-        cx.say(ROLL, || Event::ContactFailed { unit, leader });
+        cx.say(ROLL, || Said::ContactFailed { unit, leader }.into());
     }
     Ok(())
 }
@@ -136,7 +137,7 @@ pub fn give_up_step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Re
 /// gts.contact.losing: the marker goes back to its unit.
 pub fn lose<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, unit: UnitId) {
     if g[unit].contact.take().is_some() {
-        cx.say(LOST, || Event::ContactLost(unit));
+        cx.say(LOST, || Said::ContactLost(unit).into());
     }
 }
 
@@ -146,6 +147,34 @@ pub fn lose_leader<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, leader: LeaderId) 
         let unit = UnitId(i as u8);
         if g[unit].contact == Some(leader) {
             lose(cx, g, unit);
+        }
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    ContactMade { unit: UnitId, leader: LeaderId },
+    ContactFailed { unit: UnitId, leader: LeaderId },
+    ContactLost(UnitId),
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::ContactMade { unit, leader } => (
+                format!("{} is in contact with {}.", names.unit(*unit), names.leader(*leader)),
+                names.unit_side(*unit),
+                vec![],
+            ),
+            Said::ContactFailed { unit, leader } => (
+                format!("{} does not raise {}.", names.unit(*unit), names.leader(*leader)),
+                names.unit_side(*unit),
+                vec![],
+            ),
+            Said::ContactLost(unit) => {
+                (format!("{} loses contact.", names.unit(*unit)), names.unit_side(*unit), vec![])
+            }
         }
     }
 }

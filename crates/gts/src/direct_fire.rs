@@ -6,14 +6,15 @@
 use kernel::{Cx, rules};
 use smallvec::SmallVec;
 
-use crate::data::{Colour, UnitId};
-use crate::event::{Attack, Event, Target, Topic, ask};
+use crate::data::{Colour, Data, UnitId};
+use crate::event::{Attack, Target, Topic, Words, ask};
 use crate::fire_zone::{in_zone, is_hidden};
 use crate::modifiers::{self, Mode, Rating, Shot, printed};
 use crate::park;
 use crate::result::{self, Bearing};
 use crate::state::Battle;
 use crate::tables::FireResult;
+use crate::text::{self, Names};
 use crate::troop_quality::{self, Check};
 
 rules! {
@@ -72,7 +73,7 @@ pub fn op_fire<C: Cx<Battle>>(
     debug_assert!(shot.mode.is_op() && !shot.bonus, "gts.opfire.no-bonus");
     // Step 4: gts.tq.no-buy-opfire.
     if !troop_quality::check(cx, g, shot.firer, Check::rolled(OP_CHECK))? {
-        cx.say(OP_CHECK, || Event::OpFireFailed(shot.firer));
+        cx.say(OP_CHECK, || Said::OpFireFailed(shot.firer).into());
         return Ok(false);
     }
     fire(cx, g, shot, bearing)?;
@@ -94,7 +95,7 @@ pub fn attack<C: Cx<Battle>>(
     let (result, zero) = cx.roll(g, who, kernel::Dice::D10, |it| {
         (outcome(it.d10(), rating, &results), it.d10() == 0)
     })?;
-    cx.say(rule, || Event::Attacked { by, target, result });
+    cx.say(rule, || Said::Attacked { by, target, result }.into());
     Ok((result, zero))
 }
 
@@ -127,7 +128,7 @@ pub fn fire<C: Cx<Battle>>(
     let topic = Topic::Shot { firer: shot.firer, target: shot.target };
     let who = ask(g.side(shot.firer), ROLL, topic);
     let result = cx.roll(g, who, kernel::Dice::D10, |it| outcome(it.d10(), rating, &results))?;
-    cx.say(APPLY, || Event::Fired { firer: shot.firer, target: shot.target, result, op });
+    cx.say(APPLY, || Said::Fired { firer: shot.firer, target: shot.target, result, op }.into());
 
     // Step 15: to the target unit only.
     result::apply(cx, g, shot.target, result, bearing)
@@ -213,4 +214,49 @@ pub fn may_shoot(g: &Battle, firer: UnitId, target: UnitId) -> bool {
     may_fire(g, firer)
         && g[target].hex().is_some_and(|hex| in_zone(g, firer, hex))
         && !is_hidden(g, target)
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    Fired { firer: UnitId, target: UnitId, result: FireResult, op: bool },
+    OpFireFailed(UnitId),
+    Attacked { by: Attack, target: UnitId, result: FireResult },
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::Fired { firer, target, result, op } => {
+                let how = if *op { "Op Fire: " } else { "" };
+                let what = match result {
+                    FireResult::Miss => "misses".to_string(),
+                    it => format!("hits with {}", text::result(*it)),
+                };
+                (
+                    format!(
+                        "{how}{} fires at {} and {what}.",
+                        names.unit(*firer),
+                        names.unit(*target)
+                    ),
+                    names.unit_side(*firer),
+                    vec![],
+                )
+            }
+            Said::OpFireFailed(unit) => {
+                (format!("{} fails to Op Fire.", names.unit(*unit)), names.unit_side(*unit), vec![])
+            }
+            Said::Attacked { by, target, result } => {
+                let what = match result {
+                    FireResult::Miss => "a miss",
+                    it => text::result(*it),
+                };
+                (
+                    format!("{} at {}: {what}.", text::attack(*by), names.unit(*target)),
+                    names.unit_side(*target),
+                    vec![],
+                )
+            }
+        }
+    }
 }

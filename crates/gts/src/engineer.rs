@@ -5,14 +5,15 @@ use kernel::{Cx, Rule, rules};
 use smallvec::SmallVec;
 
 use crate::cost::{Refusal, allowance, is_leg_infantry, may_stand, step_cost};
-use crate::data::{Arm, Movement, UnitId};
-use crate::event::{Action, Event, Topic, ask};
+use crate::data::{Arm, Data, DivisionId, Movement, UnitId};
+use crate::event::{Action, Topic, Words, ask};
 use crate::fire_zone::is_in_enemy_zone;
 use crate::movement;
 use crate::op_fire::{self, Act};
 use crate::result::clear_markers;
 use crate::state::{Battle, Place};
 use crate::tables::EngineerBar;
+use crate::text::Names;
 use crate::troop_quality::{self, Check};
 
 rules! {
@@ -192,7 +193,7 @@ fn build_improved_position<C: Cx<Battle>>(
         id
     };
     g[whom].ip = true;
-    cx.say(IP, || Event::ImprovedPositionBuilt(whom));
+    cx.say(IP, || Said::ImprovedPositionBuilt(whom).into());
     Ok(())
 }
 
@@ -210,7 +211,7 @@ fn build_entrenchment<C: Cx<Battle>>(
     if labour(cx, g, id, Action::BuildEntrenchment, ENT_CHECK)? {
         g[whom].ip = false;
         g[whom].ent = true;
-        cx.say(ENT, || Event::EntrenchmentBuilt(whom));
+        cx.say(ENT, || Said::EntrenchmentBuilt(whom).into());
     }
     Ok(())
 }
@@ -226,7 +227,7 @@ fn build_road_block<C: Cx<Battle>>(
         let division = g.division(id);
         g.road_blocks.push((hex, division));
         g.road_blocks.sort_unstable();
-        cx.say(BLOCK, || Event::RoadBlockBuilt { division, hex });
+        cx.say(BLOCK, || Said::RoadBlockBuilt { division, hex }.into());
     }
     Ok(())
 }
@@ -241,7 +242,7 @@ fn clear_road_block<C: Cx<Battle>>(
     let done = g.kind(id).is_engineer() || labour(cx, g, id, Action::ClearRoadBlock, CLEAR_CHECK)?;
     if done {
         g.road_blocks.retain(|it| it.0 != hex);
-        cx.say(CLEAR, || Event::RoadBlockCleared(hex));
+        cx.say(CLEAR, || Said::RoadBlockCleared(hex).into());
     }
     Ok(())
 }
@@ -267,7 +268,7 @@ fn labour<C: Cx<Battle>>(
     } else {
         let markers = markers.saturating_add(1);
         (g[id].men_at_work, g[id].work) = (markers, Some(action));
-        cx.say(WORK, || Event::MenAtWork { unit: id, markers });
+        cx.say(WORK, || Said::MenAtWork { unit: id, markers }.into());
     }
     Ok(done)
 }
@@ -379,7 +380,7 @@ fn create_rearguard<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Re
     if let Some(active) = &mut g.active {
         active.acted.insert(counter);
     }
-    cx.say(REAR_CHECK, || Event::RearguardCreated { unit: counter, hex });
+    cx.say(REAR_CHECK, || Said::RearguardCreated { unit: counter, hex }.into());
     Ok(())
 }
 
@@ -393,6 +394,54 @@ pub fn may_remove_rearguard(g: &Battle, id: UnitId) -> Result<(), Refusal> {
 pub fn remove_rearguard<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) {
     let Some(hex) = g[id].hex() else { return };
     g.take(id, Place::Absent);
-    cx.say(REAR_REMOVE, || Event::RearguardRemoved(id));
+    cx.say(REAR_REMOVE, || Said::RearguardRemoved(id).into());
     crate::leader::displace(cx, g, id, hex);
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    ImprovedPositionBuilt(UnitId),
+    EntrenchmentBuilt(UnitId),
+    RoadBlockBuilt { division: DivisionId, hex: HexId },
+    RoadBlockCleared(HexId),
+    MenAtWork { unit: UnitId, markers: u8 },
+    RearguardCreated { unit: UnitId, hex: HexId },
+    RearguardRemoved(UnitId),
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::ImprovedPositionBuilt(unit) => (
+                format!("{} is in an improved position.", names.unit(*unit)),
+                names.unit_side(*unit),
+                vec![],
+            ),
+            Said::EntrenchmentBuilt(unit) => {
+                (format!("{} is entrenched.", names.unit(*unit)), names.unit_side(*unit), vec![])
+            }
+            Said::RoadBlockBuilt { division, hex } => (
+                format!("{} blocks the road in {}.", names.division(*division), names.hex(*hex)),
+                names.division_side(*division),
+                vec![*hex],
+            ),
+            Said::RoadBlockCleared(hex) => {
+                (format!("The road block in {} is cleared.", names.hex(*hex)), None, vec![*hex])
+            }
+            Said::MenAtWork { unit, markers } => (
+                format!("{} is still at work (+{markers}).", names.unit(*unit)),
+                names.unit_side(*unit),
+                vec![],
+            ),
+            Said::RearguardCreated { unit, hex } => (
+                format!("{} is placed in {}.", names.unit(*unit), names.hex(*hex)),
+                names.unit_side(*unit),
+                vec![*hex],
+            ),
+            Said::RearguardRemoved(unit) => {
+                (format!("{} is withdrawn.", names.unit(*unit)), names.unit_side(*unit), vec![])
+            }
+        }
+    }
 }

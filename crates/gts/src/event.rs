@@ -4,12 +4,16 @@ use board::HexId;
 use kernel::{Ask, Game, Rule, Rules, shown};
 
 use crate::data::{
-    BeachId, Chit, DivisionId, Effect, ForceId, FormationId, LeaderId, RangeBox, Side, SubBeachId,
-    UnitId, Weather,
+    BeachId, Data, DivisionId, Effect, ForceId, FormationId, LeaderId, RangeBox, Side, SubBeachId,
+    UnitId,
 };
-use crate::sequence;
-use crate::state::{Barrage, Battle, Place};
-use crate::tables::{BeachNumber, FireResult};
+use crate::state::{Battle, Place};
+use crate::tables::BeachNumber;
+use crate::{
+    activation, air, assault, beach, command, contact, direct_fire, engineer, events,
+    indirect_fire, landing, leader, movement, naval, op_fire, park, rally, result, sequence,
+    transfer, troop_quality, weather,
+};
 
 /// An option as shown to a player or judged by a policy.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -333,263 +337,33 @@ pub enum Attack {
     Strike,
 }
 
-/// A line of the report.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Event {
-    TurnBegins(u8),
-    Arrived {
-        unit: UnitId,
-    },
-    Entered {
-        unit: UnitId,
-        hex: HexId,
-    },
-    Converted(DivisionId),
-    /// Secret until step G: only the buyer reads it.
-    Bought {
-        side: Side,
-        formation: FormationId,
-        now: bool,
-    },
-    MugFilled(u8),
-    ChitPlayed(Chit),
-    ChitHeld(Chit),
-    GainedCp {
-        division: DivisionId,
-        points: u8,
-    },
-    GainedDp {
-        division: DivisionId,
-        points: i8,
-    },
-    /// By an event.
-    LostCp(DivisionId),
-    SpentCp {
-        division: DivisionId,
-        unit: UnitId,
-        points: u8,
-    },
-    Activated {
-        unit: UnitId,
-        action: Action,
-    },
-    Moved {
-        unit: UnitId,
-        from: HexId,
-        to: HexId,
-    },
-    Column {
-        unit: UnitId,
-        on: bool,
-    },
-    Mounted {
-        unit: UnitId,
-        on: bool,
-    },
-    Entrenched {
-        unit: UnitId,
-        on: bool,
-    },
-    ImprovedPositionLost(UnitId),
-    Fired {
-        firer: UnitId,
-        target: UnitId,
-        result: FireResult,
-        op: bool,
-    },
-    OpFireFailed(UnitId),
-    Checked {
-        unit: UnitId,
-        passed: bool,
-    },
-    Suppressed(UnitId),
-    CohesionHit {
-        unit: UnitId,
-        level: u8,
-    },
-    StepLost(UnitId),
-    Eliminated(UnitId),
-    Stopped(UnitId),
-    Stays(UnitId),
-    DroppedOut(UnitId),
-    AssaultBegins {
-        from: HexId,
-        hex: HexId,
-    },
-    Ran {
-        unit: UnitId,
-        to: HexId,
-    },
-    Charges,
-    Overrun(HexId),
-    Advanced {
-        hex: HexId,
-    },
-    AssaultEnds {
-        hex: HexId,
-        taken: bool,
-    },
-    Rallied {
-        unit: UnitId,
-    },
-    RallyFailed(UnitId),
-    LeaderMoved {
-        leader: LeaderId,
-        unit: UnitId,
-    },
-    LeaderLost(LeaderId),
-    TurnEnds(u8),
-    Ended {
-        points: [i32; 2],
-    },
-    Weather(Weather),
-    AirPoints {
-        side: Side,
-        points: u8,
-    },
-    AirAllotted(DivisionId),
-    Interdicted {
-        side: Side,
-        hex: HexId,
-    },
-    HeldUp(UnitId),
-    StrikeCalled {
-        caller: UnitId,
-        target: UnitId,
-    },
-    /// Driven off by a flak unit, or by the flak of a town.
-    StrikeAborted {
-        target: UnitId,
-        by: Option<UnitId>,
-    },
-    Attacked {
-        by: Attack,
-        target: UnitId,
-        result: FireResult,
-    },
-    EventDrawn {
-        effect: Effect,
-        side: Option<Side>,
-    },
-    Hero {
-        unit: UnitId,
-        heroic: bool,
-    },
-    Transferred {
-        formation: FormationId,
-        division: DivisionId,
-    },
-    ParkCreated {
-        division: DivisionId,
-        hex: HexId,
-    },
-    /// Disbanded, or broken up by the enemy.
-    ParkGone {
-        division: DivisionId,
-        hex: HexId,
-        broken: bool,
-    },
-    Parked {
-        unit: UnitId,
-        hex: HexId,
-    },
-    ParkFired(HexId),
-    ContactMade {
-        unit: UnitId,
-        leader: LeaderId,
-    },
-    ContactFailed {
-        unit: UnitId,
-        leader: LeaderId,
-    },
-    ContactLost(UnitId),
-    /// Indirect Fire at a hex without units.
-    FiredAt {
-        firer: UnitId,
-        hex: HexId,
-    },
-    BarragePlaced {
-        hex: HexId,
-        barrage: Barrage,
-    },
-    Rubbled(HexId),
-    ImprovedPositionBuilt(UnitId),
-    EntrenchmentBuilt(UnitId),
-    RoadBlockBuilt {
-        division: DivisionId,
-        hex: HexId,
-    },
-    RoadBlockCleared(HexId),
-    MenAtWork {
-        unit: UnitId,
-        markers: u8,
-    },
-    RearguardCreated {
-        unit: UnitId,
-        hex: HexId,
-    },
-    RearguardRemoved(UnitId),
-    DriftReduced {
-        unit: UnitId,
-        level: u8,
-    },
-    GapsOpen(BeachId),
-    GapOpened {
-        beach: BeachId,
-        from: HexId,
-        to: HexId,
-    },
-    BeachReduced {
-        beach: BeachId,
-        number: BeachNumber,
-        left: u8,
-    },
-    /// Fire at the Beach Defenses without effect.
-    BeachHolds {
-        unit: UnitId,
-        beach: BeachId,
-    },
-    OverlayEnds(BeachId),
-    ShipMayNotFire(UnitId),
-    PhoneCut(BeachId),
-    /// A rocket craft has fired.
-    RocketsSpent(UnitId),
-    /// A ship or craft is lost.
-    Sunk(UnitId),
-    Beached {
-        unit: UnitId,
-        hex: HexId,
-    },
-    Drifts {
-        unit: UnitId,
-        level: u8,
-    },
-    Landed {
-        unit: UnitId,
-        hex: HexId,
-    },
-    Recycled(UnitId),
-    Embarked {
-        unit: UnitId,
-        sub_beach: SubBeachId,
-    },
-    Loaded {
-        unit: UnitId,
-        sub_beach: SubBeachId,
-    },
-    MarkerMoved {
-        force: ForceId,
-        hex: HexId,
-    },
-    ShipMoved {
-        unit: UnitId,
-        force: ForceId,
-        range_box: RangeBox,
-    },
-    /// A chit goes back into the mug.
-    ChitReturned(Chit),
-    /// It may not be played this turn.
-    ChitUnplayed(Chit),
+/// A line of the report in words: the sentence, the side it is about, the hexes it names.
+pub type Words = (String, Option<Side>, Vec<HexId>);
+
+kernel::events! {
+    Data => Words;
+    Sequence(sequence::Said);
+    Weather(weather::Said);
+    Air(air::Said);
+    Park(park::Said);
+    Contact(contact::Said);
+    Transfer(transfer::Said);
+    Events(events::Said);
+    Activation(activation::Said);
+    Command(command::Said);
+    Leader(leader::Said);
+    Movement(movement::Said);
+    OpFire(op_fire::Said);
+    DirectFire(direct_fire::Said);
+    IndirectFire(indirect_fire::Said);
+    TroopQuality(troop_quality::Said);
+    Result(result::Said);
+    Assault(assault::Said);
+    Engineer(engineer::Said);
+    Rally(rally::Said);
+    Naval(naval::Said);
+    Landing(landing::Said);
+    Beach(beach::Said);
 }
 
 pub type Question = Ask<Side, Topic>;
@@ -667,7 +441,7 @@ impl Game for Battle {
     /// gts.sop.d2-secret: what was bought is the buyer's secret; the chit shows when it is drawn.
     fn may_read(event: &Event, reader: Side) -> bool {
         match event {
-            Event::Bought { side, .. } => *side == reader,
+            Event::Sequence(sequence::Said::Bought { side, .. }) => *side == reader,
             _ => true,
         }
     }

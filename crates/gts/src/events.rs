@@ -3,13 +3,15 @@
 use kernel::{Cx, Dice, rules};
 use smallvec::SmallVec;
 
+use crate::activation;
 use crate::air::{self, AirTo};
 use crate::command::gain;
-use crate::data::{Delay, DivisionId, Effect, Side, UnitId};
-use crate::event::{Event, Topic, ask};
+use crate::data::{Data, Delay, DivisionId, Effect, Side, UnitId};
+use crate::event::{Topic, Words, ask};
 use crate::rally;
 use crate::sequence::divisions_of;
 use crate::state::Battle;
+use crate::text::{self, Names};
 
 rules! {
     EVENTS = "gts.events.table", "Events table";
@@ -25,7 +27,7 @@ pub fn play<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
     let entry = entry.and_then(|it| g.data().events.entries.get(usize::from(it)));
     let (effect, owner) = entry.map_or((Effect::Nothing, None), |it| (it.effect, it.side));
     if effect == Effect::Nothing {
-        cx.say(EVENTS, || Event::EventDrawn { effect, side: None });
+        cx.say(EVENTS, || Said::EventDrawn { effect, side: None }.into());
         return Ok(());
     }
     let side =
@@ -38,7 +40,7 @@ pub fn play<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
                 })?
             }
         };
-    cx.say(EVENTS, || Event::EventDrawn { effect, side: Some(side) });
+    cx.say(EVENTS, || Said::EventDrawn { effect, side: Some(side) }.into());
     match effect {
         Effect::Hero | Effect::Heroic => single_out(cx, g, side, effect),
         Effect::Rally => rally_one(cx, g, side),
@@ -105,7 +107,7 @@ fn single_out<C: Cx<Battle>>(
     } else {
         g[unit].hero = true;
     }
-    cx.say(HERO, || Event::Hero { unit, heroic });
+    cx.say(HERO, || Said::Hero { unit, heroic }.into());
     Ok(())
 }
 
@@ -139,7 +141,7 @@ fn send_dispatches<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Res
     let who = ask(side, EVENTS, Topic::Effect(Effect::Dispatches));
     let division = cx.choose(g, who, &divisions)?;
     gain(g, division, 0, 1);
-    cx.say(EFFECT, || Event::GainedDp { division, points: 1 });
+    cx.say(EFFECT, || activation::Said::GainedDp { division, points: 1 }.into());
     Ok(())
 }
 
@@ -149,7 +151,7 @@ fn confuse<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) {
     let first = divisions_of(g, side).find(|it| g.points(*it).cp == most);
     if let Some(division) = first.filter(|_| 0 < most) {
         gain(g, division, -1, 0);
-        cx.say(EFFECT, || Event::LostCp(division));
+        cx.say(EFFECT, || Said::LostCp(division).into());
     }
 }
 
@@ -182,5 +184,38 @@ const fn next_delay(delay: Delay) -> Option<Delay> {
         Delay::Glider2 => Some(Delay::Glider1),
         Delay::Para1 | Delay::Glider1 | Delay::AirLanding => None,
         Delay::AloneAndAfraid | Delay::DugIn => Some(delay),
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    /// By an event.
+    LostCp(DivisionId),
+    EventDrawn {
+        effect: Effect,
+        side: Option<Side>,
+    },
+    Hero {
+        unit: UnitId,
+        heroic: bool,
+    },
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::LostCp(id) => {
+                (format!("{} loses 1 CP.", names.division(*id)), names.division_side(*id), vec![])
+            }
+            Said::EventDrawn { effect, side } => {
+                let whose = side.map_or(String::new(), |it| format!(" ({})", names.side(it)));
+                (format!("Event: {}{whose}.", text::effect(*effect)), *side, vec![])
+            }
+            Said::Hero { unit, heroic } => {
+                let what = if *heroic { "fights heroically" } else { "has a hero" };
+                (format!("{} {what}.", names.unit(*unit)), names.unit_side(*unit), vec![])
+            }
+        }
     }
 }

@@ -8,14 +8,15 @@ use smallvec::SmallVec;
 use crate::command::{commanders, in_command, is_in_range};
 use crate::contact;
 use crate::cost::Refusal;
-use crate::data::{Colour, LeaderId, PrintedRange, UnitId, Weather};
-use crate::direct_fire::{company_bonus, outcome, results};
-use crate::event::{Event, Opt, Target, Topic, ask};
+use crate::data::{Colour, Data, LeaderId, PrintedRange, UnitId, Weather};
+use crate::direct_fire::{self, company_bonus, outcome, results};
+use crate::event::{Opt, Target, Topic, Words, ask};
 use crate::fire_zone::{blockers, is_hidden, sees};
 use crate::modifiers::{self, Mode, Rating, Shot, printed};
 use crate::result::{self, Bearing};
 use crate::state::{Barrage, Battle};
 use crate::tables::{FireResult, Observation};
+use crate::text::Names;
 
 rules! {
     TARGET = "gts.ifire.step-06-target", "Choose the target of Indirect Fire";
@@ -102,7 +103,7 @@ fn turn_park<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, firer: UnitId) {
     for park in g.parks.iter_mut().filter(|it| it.hex == hex) {
         park.fired = true;
     }
-    cx.say(FLIP, || Event::ParkFired(hex));
+    cx.say(FLIP, || Said::ParkFired(hex).into());
 }
 
 /// Steps 15 to 25, also for ships (gts.naval.2-ship-fire).
@@ -133,7 +134,7 @@ pub fn resolve<C: Cx<Battle>>(
             let (die, result) = cx.roll(g, who, Dice::D10, |it| {
                 (natural(it.d10()), outcome(it.d10(), rating, &results))
             })?;
-            cx.say(APPLY, || Event::Fired { firer, target, result, op: false });
+            cx.say(APPLY, || direct_fire::Said::Fired { firer, target, result, op: false }.into());
             let effective = result::apply(cx, g, target, result, Bearing::Steady)?;
             // Step 21 (gts.ifire.step-21-hex-mates): the blast of anything but a mortar; a park stays as it is
             // (gts.ifire.park-stays).
@@ -146,7 +147,7 @@ pub fn resolve<C: Cx<Battle>>(
         Mark::Hex(hex) => {
             let who = ask(g.side(firer), RATING, Topic::ShotAt { firer, hex });
             let die = cx.roll(g, who, Dice::D10, |it| natural(it.d10()))?;
-            cx.say(APPLY, || Event::FiredAt { firer, hex });
+            cx.say(APPLY, || Said::FiredAt { firer, hex }.into());
             (die, hex)
         }
     };
@@ -210,7 +211,7 @@ fn lay<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, hex: HexId, barrage: Barrage) 
     g.barrages.push((hex, barrage));
     g.barrages.sort_unstable();
     let rule = if barrage == Barrage::Light { LIGHT } else { HEAVY };
-    cx.say(rule, || Event::BarragePlaced { hex, barrage });
+    cx.say(rule, || Said::BarragePlaced { hex, barrage }.into());
 }
 
 /// gts.barrage.scatter, where the module switches it on.
@@ -240,7 +241,7 @@ fn rubble<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, row: Colour, hex: HexId) {
     if on && solid && !g.rubble.contains(&hex) {
         g.rubble.push(hex);
         g.rubble.sort_unstable();
-        cx.say(RUBBLE, || Event::Rubbled(hex));
+        cx.say(RUBBLE, || Said::Rubbled(hex).into());
     }
 }
 
@@ -465,4 +466,45 @@ pub fn empty_hexes<'a>(
         let empty = !g.occupied[0].contains(*hex) && !g.occupied[1].contains(*hex);
         empty && spotting.reaches(g, *hex) && spotting.is_spotted(g, *hex)
     })
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    ParkFired(HexId),
+    /// Indirect Fire at a hex without units.
+    FiredAt {
+        firer: UnitId,
+        hex: HexId,
+    },
+    BarragePlaced {
+        hex: HexId,
+        barrage: Barrage,
+    },
+    Rubbled(HexId),
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::ParkFired(hex) => {
+                (format!("The park in {} has fired.", names.hex(*hex)), None, vec![*hex])
+            }
+            Said::FiredAt { firer, hex } => (
+                format!("{} fires into {}.", names.unit(*firer), names.hex(*hex)),
+                names.unit_side(*firer),
+                vec![*hex],
+            ),
+            Said::BarragePlaced { hex, barrage } => {
+                let what = match barrage {
+                    Barrage::Light => "A Light Barrage",
+                    Barrage::Heavy => "A Heavy Barrage",
+                };
+                (format!("{what} falls on {}.", names.hex(*hex)), None, vec![*hex])
+            }
+            Said::Rubbled(hex) => {
+                (format!("{} is shelled to rubble.", names.hex(*hex)), None, vec![*hex])
+            }
+        }
+    }
 }

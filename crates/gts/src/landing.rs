@@ -9,9 +9,9 @@ use crate::activation::{actions, gather, may_act_again, pay_second, perform};
 use crate::assault;
 use crate::beach;
 use crate::cost::may_stand;
-use crate::data::{AtSea, BeachId, SubBeachId, UnitId};
+use crate::data::{AtSea, BeachId, Data, SubBeachId, UnitId};
 use crate::direct_fire::{self, may_shoot};
-use crate::event::{Action, ActionType, Attack, Event, HoldOr, Opt, Target, Topic, ask};
+use crate::event::{Action, ActionType, Attack, HoldOr, Opt, Target, Topic, Words, ask};
 use crate::fire_zone::note_close_units;
 use crate::leader;
 use crate::modifiers::{self, Aim, Mode};
@@ -20,6 +20,7 @@ use crate::op_fire::{self, Act};
 use crate::result::{self, Bearing, lose_step, mark_suppressed};
 use crate::stacking::{has_column, is_overstacked, steps_not_in_column};
 use crate::state::{Battle, Place};
+use crate::text::Names;
 
 rules! {
     LAND = "gts.naval.4-order", "Which craft lands next";
@@ -127,7 +128,7 @@ fn land_tank<C: Cx<Battle>>(
     // gts.naval.4-dd-column
     (g[id].column, g[id].mounted) = (false, false);
     g.put(id, hex);
-    cx.say(LAND_HEX, || Event::Landed { unit: id, hex });
+    cx.say(LAND_HEX, || Said::Landed { unit: id, hex }.into());
     activate(g, &[id], None);
 
     // gts.naval.4-dd-sea, gts.naval.4-dd-sea-out
@@ -217,7 +218,7 @@ fn land_craft<C: Cx<Battle>>(
 ) -> Result<(), C::Halt> {
     let enemy = g.side(craft).other();
     g.put(craft, hex);
-    cx.say(LAND_HEX, || Event::Beached { unit: craft, hex });
+    cx.say(LAND_HEX, || Said::Beached { unit: craft, hex }.into());
 
     // LC 1 and 2
     obstacles(cx, g, craft, beach)?;
@@ -261,7 +262,7 @@ fn land_craft<C: Cx<Battle>>(
     fire_craft(cx, g, craft, beach)?;
     // LC 12
     recycle(g, craft);
-    cx.say(RECYCLE, || Event::Recycled(craft));
+    cx.say(RECYCLE, || Said::Recycled(craft).into());
     // LC 13 follows, one unit at a time.
     let alive = landed.into_iter().filter(|id| g[*id].is_in_play()).collect();
     if let Some(naval) = &mut g.naval {
@@ -289,7 +290,7 @@ fn obstacles<C: Cx<Battle>>(
     if zero && g[craft].is_in_play() {
         let level = g.data().tables.naval.drift_on_zero;
         g[craft].drift = level;
-        cx.say(DRIFT, || Event::Drifts { unit: craft, level });
+        cx.say(DRIFT, || Said::Drifts { unit: craft, level }.into());
     }
     Ok(())
 }
@@ -352,7 +353,7 @@ fn unload<C: Cx<Battle>>(
     for unit in landed.iter().copied() {
         (g[unit].aboard, g[unit].column) = (None, false);
         g.put(unit, hex);
-        cx.say(UNLOAD, || Event::Landed { unit, hex });
+        cx.say(UNLOAD, || Said::Landed { unit, hex }.into());
     }
     debug_assert!(!is_overstacked(g, hex), "gts.naval.4-lc-unload-form");
     form_up(cx, g, &landed, hex)?;
@@ -448,7 +449,7 @@ fn hand_markers<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, craft: UnitId, unit: 
     let level = cohesion.at_most(g.data().tables.limits.cohesion_max);
     if g[unit].cohesion < level && 0 < g[unit].steps {
         g[unit].cohesion = level;
-        cx.say(UNLOAD, || Event::CohesionHit { unit, level });
+        cx.say(UNLOAD, || result::Said::CohesionHit { unit, level }.into());
     }
     if from.suppressed && !g[unit].suppressed {
         mark_suppressed(cx, g, unit, UNLOAD);
@@ -456,7 +457,7 @@ fn hand_markers<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, craft: UnitId, unit: 
     if g[unit].drift < from.drift {
         let level = from.drift;
         g[unit].drift = level;
-        cx.say(DRIFT, || Event::Drifts { unit, level });
+        cx.say(DRIFT, || Said::Drifts { unit, level }.into());
     }
 }
 
@@ -549,7 +550,7 @@ pub fn lose_craft<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, craft: UnitId, rule
     let rule = if g[craft].is_in_play() { LC_LOST } else { rule };
     let drowned: SmallVec<[UnitId; 8]> = passengers(g, craft).collect();
     recycle(g, craft);
-    cx.say(rule, || Event::Sunk(craft));
+    cx.say(rule, || result::Said::Sunk(craft).into());
     let mut lost_at = Place::Absent;
     for id in drowned.iter().copied() {
         lost_at = g[id].place;
@@ -558,7 +559,7 @@ pub fn lose_craft<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, craft: UnitId, rule
         g.steps_lost[side] += u16::from(g[id].steps);
         result::clear_markers(g, id);
         g.take(id, Place::Eliminated);
-        cx.say(rule, || Event::Eliminated(id));
+        cx.say(rule, || result::Said::Eliminated(id).into());
     }
     for id in drowned {
         leader::displace_at_sea(cx, g, id, lost_at);
@@ -639,4 +640,40 @@ fn nest_at_activated<C: Cx<Battle>>(
     let who = ask(g.side(units[0]).other(), SECOND_NEST, Topic::NestAtActing(hex));
     let Target(target) = cx.choose(g, who, &options)?;
     nest_fire(cx, g, target, beach, Aimed::Fully, SECOND_NEST)
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    Beached { unit: UnitId, hex: HexId },
+    Drifts { unit: UnitId, level: u8 },
+    Landed { unit: UnitId, hex: HexId },
+    Recycled(UnitId),
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::Beached { unit, hex } => (
+                format!("{} runs in at {}.", names.unit(*unit), names.hex(*hex)),
+                names.unit_side(*unit),
+                vec![*hex],
+            ),
+            Said::Drifts { unit, level } => (
+                format!("{} drifts off (Drift {level}).", names.unit(*unit)),
+                names.unit_side(*unit),
+                vec![],
+            ),
+            Said::Landed { unit, hex } => (
+                format!("{} lands at {}.", names.unit(*unit), names.hex(*hex)),
+                names.unit_side(*unit),
+                vec![*hex],
+            ),
+            Said::Recycled(unit) => (
+                format!("{} returns for another load.", names.unit(*unit)),
+                names.unit_side(*unit),
+                vec![],
+            ),
+        }
+    }
 }

@@ -4,9 +4,10 @@ use board::HexId;
 use kernel::{Cx, rules};
 use smallvec::SmallVec;
 
-use crate::data::{Belongs, Chit, FormationId, LeaderId, UnitId};
-use crate::event::{Event, Topic, ask};
+use crate::data::{Belongs, Chit, Data, FormationId, LeaderId, UnitId};
+use crate::event::{Topic, Words, ask};
 use crate::state::{Battle, Place, Post};
+use crate::text::Names;
 
 rules! {
     STAYS = "gts.chit.leader-stays-choice", "With whom the leader goes";
@@ -53,7 +54,7 @@ fn resettle<C: Cx<Battle>>(
             match host(g, leader) {
                 Some(unit) => {
                     g.leaders[i].post = Post::With(unit);
-                    cx.say(DISPLACED, || Event::LeaderMoved { leader, unit });
+                    cx.say(DISPLACED, || Said::LeaderMoved { leader, unit }.into());
                 }
                 None => lose(cx, g, leader),
             }
@@ -74,7 +75,7 @@ pub fn rejoin<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, formation: FormationId)
         match nearest(g, leader, hex) {
             Some(unit) => {
                 g.leaders[i].post = Post::With(unit);
-                cx.say(DISPLACED, || Event::LeaderMoved { leader, unit });
+                cx.say(DISPLACED, || Said::LeaderMoved { leader, unit }.into());
             }
             None => lose(cx, g, leader),
         }
@@ -92,7 +93,7 @@ fn nearest(g: &Battle, leader: LeaderId, hex: HexId) -> Option<UnitId> {
 fn lose<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, leader: LeaderId) {
     let it = &mut g.leaders[usize::from(leader.0)];
     it.post = if it.replaced { Post::Gone } else { Post::Lost };
-    cx.say(DISPLACED, || Event::LeaderLost(leader));
+    cx.say(DISPLACED, || Said::LeaderLost(leader).into());
     crate::contact::lose_leader(cx, g, leader);
 }
 
@@ -169,4 +170,26 @@ pub fn transfer_options(g: &Battle, leader: LeaderId) -> SmallVec<[UnitId; 32]> 
         }
     }
     options
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    LeaderMoved { leader: LeaderId, unit: UnitId },
+    LeaderLost(LeaderId),
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::LeaderMoved { leader, unit } => (
+                format!("{} joins {}.", names.leader(*leader), names.unit(*unit)),
+                names.leader_side(*leader),
+                vec![],
+            ),
+            Said::LeaderLost(leader) => {
+                (format!("{} is lost.", names.leader(*leader)), names.leader_side(*leader), vec![])
+            }
+        }
+    }
 }

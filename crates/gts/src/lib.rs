@@ -4,8 +4,9 @@
 //! `activation` (chits and actions), `events` and `naval` (their chits); then the charts: `movement`, `op_fire`,
 //! `direct_fire`, `indirect_fire`, `assault`, `landing`, `beach`, `engineer`, `rally`; under them `cost`, `fire_zone`,
 //! `modifiers`, `result`, `troop_quality`, `command`, `stacking`, `leader`, `victory`. `state` is the position, `scene`
-//! and `data` what does not change, `tables` the numbers, `rule` the citations, `event` questions, options and reports,
-//! `text` and `report` their words, `chart` the flowcharts as people see them.
+//! and `data` what does not change, `tables` the numbers, `event` questions, options and the join of all reports, `text` their
+//! words, `chart` the flowcharts as people see them. Each file declares its citations and words its own lines of the
+//! report; `rule` has the list of all.
 //!
 //! Short forms as in the book (gts.term.abbreviations): CP, DP, MP, MA, TQ, IC, IP, ENT, EFZ.
 //!
@@ -48,7 +49,6 @@ pub mod naval;
 pub mod op_fire;
 pub mod park;
 pub mod rally;
-pub mod report;
 pub mod result;
 pub mod rule;
 pub mod scene;

@@ -5,8 +5,8 @@ use kernel::{Cx, Rule, rules, shown};
 use smallvec::SmallVec;
 
 use crate::cost::{Refusal, allowance, step_cost};
-use crate::data::{Back, MoveClass, Movement, Side, UnitId};
-use crate::event::{Column, Event, Opt, Topic, ask};
+use crate::data::{Back, Data, MoveClass, Movement, Side, UnitId};
+use crate::event::{Column, Opt, Topic, Words, ask};
 use crate::fire_zone::zones;
 use crate::leader;
 use crate::op_fire::{self, Act};
@@ -14,6 +14,7 @@ use crate::park;
 use crate::result;
 use crate::stacking::{has_column, is_overstacked};
 use crate::state::{Barrage, Battle, Mover};
+use crate::text::Names;
 use crate::troop_quality::{self, Check};
 
 rules! {
@@ -290,7 +291,7 @@ fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, to: HexId) -> Result<(), C::H
     for (id, _) in &going {
         g.take(*id, crate::state::Place::Later);
         g.put(*id, to);
-        cx.say(MOVE, || Event::Moved { unit: *id, from, to });
+        cx.say(MOVE, || Said::Moved { unit: *id, from, to }.into());
     }
     keep_moving(g, &going);
     if let Some(mover) = &mut g.mover {
@@ -328,7 +329,7 @@ fn leave_heavy_barrage<C: Cx<Battle>>(
         if troop_quality::check(cx, g, id, Check::bought(HEAVY_CHECK))? {
             going.push((id, left));
         } else {
-            cx.say(HEAVY, || Event::Stays(id));
+            cx.say(HEAVY, || Said::Stays(id).into());
         }
     }
     Ok(())
@@ -337,7 +338,7 @@ fn leave_heavy_barrage<C: Cx<Battle>>(
 pub fn lose_ip<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId, rule: Rule) {
     if g[id].ip {
         g[id].ip = false;
-        cx.say(rule, || Event::ImprovedPositionLost(id));
+        cx.say(rule, || Said::ImprovedPositionLost(id).into());
     }
 }
 
@@ -428,7 +429,7 @@ fn leave_column_for_hit<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
 pub fn set_column<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId, on: bool, rule: Rule) {
     if g[id].column != on {
         g[id].column = on;
-        cx.say(rule, || Event::Column { unit: id, on });
+        cx.say(rule, || Said::Column { unit: id, on }.into());
     }
 }
 
@@ -455,7 +456,7 @@ fn dismount<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
     let deed = if column { Deed::DismountInColumn } else { Deed::Dismount };
     on_the_spot(cx, g, id, false, deed, |cx, g| {
         g[id].mounted = false;
-        cx.say(DISMOUNT, || Event::Mounted { unit: id, on: false });
+        cx.say(DISMOUNT, || Said::Mounted { unit: id, on: false }.into());
         set_column(cx, g, id, column, DISMOUNT_COLUMN);
     })?;
     if let Some(mover) = &mut g.mover {
@@ -490,7 +491,7 @@ pub fn mount<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<()
         // gts.move.mount-markers
         lose_ip(cx, g, id, MOUNT);
         g[id].mounted = true;
-        cx.say(MOUNT, || Event::Mounted { unit: id, on: true });
+        cx.say(MOUNT, || Said::Mounted { unit: id, on: true }.into());
         set_column(cx, g, id, column, MOUNT_COLUMN);
     })?;
     Ok(())
@@ -529,7 +530,7 @@ pub fn enter_entrenchment<C: Cx<Battle>>(
             g.empty_entrenchments.remove(at);
             lose_ip(cx, g, id, ENT_ENTER);
             g[id].ent = true;
-            cx.say(ENT_ENTER, || Event::Entrenched { unit: id, on: true });
+            cx.say(ENT_ENTER, || Said::Entrenched { unit: id, on: true }.into());
         }
     })?;
     Ok(())
@@ -559,7 +560,7 @@ pub fn leave_entrenchment<C: Cx<Battle>>(
         let (Some(hex), side) = (g[id].hex(), g.side(id)) else { return };
         g[id].ent = false;
         result::add_empty_entrenchment(g, hex, side);
-        cx.say(ENT_LEAVE, || Event::Entrenched { unit: id, on: false });
+        cx.say(ENT_LEAVE, || Said::Entrenched { unit: id, on: false }.into());
     })?;
     Ok(())
 }
@@ -592,7 +593,7 @@ fn move_star<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<()
     if !troop_quality::check(cx, g, id, Check::bought(STAR))? {
         // gts.move.star-fail
         result::cohesion_hit(cx, g, id);
-        cx.say(STAR_FAIL, || Event::Stays(id));
+        cx.say(STAR_FAIL, || Said::Stays(id).into());
         return Ok(());
     }
     let Some(from) = g[id].hex() else { return Ok(()) };
@@ -688,7 +689,7 @@ fn force_march<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt>
         if !passed {
             // gts.move.force-march-fail
             result::cohesion_hit(cx, g, id);
-            cx.say(MARCH_FAIL, || Event::Stays(id));
+            cx.say(MARCH_FAIL, || Said::Stays(id).into());
         }
     }
     Ok(())
@@ -731,4 +732,51 @@ pub fn reach(g: &Battle, id: UnitId, left: u16) -> Option<board::Reach> {
         let shunned = zones.map(|it| (it, DIVISION_NO_EFZ));
         step_cost(g, id, from, direction, to, false, left, shunned, false).ok()
     }))
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    Moved { unit: UnitId, from: HexId, to: HexId },
+    Column { unit: UnitId, on: bool },
+    Mounted { unit: UnitId, on: bool },
+    Entrenched { unit: UnitId, on: bool },
+    ImprovedPositionLost(UnitId),
+    Stays(UnitId),
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::Moved { unit, from, to } => (
+                format!("{} moves to {}.", names.unit(*unit), names.hex(*to)),
+                names.unit_side(*unit),
+                vec![*from, *to],
+            ),
+            Said::Column { unit, on } => {
+                let what = if *on { "forms Column" } else { "leaves Column" };
+                (format!("{} {what}.", names.unit(*unit)), names.unit_side(*unit), vec![])
+            }
+            Said::Mounted { unit, on } => {
+                let what = if *on { "mounts" } else { "dismounts" };
+                (format!("{} {what}.", names.unit(*unit)), names.unit_side(*unit), vec![])
+            }
+            Said::Entrenched { unit, on } => {
+                let what = if *on { "enters" } else { "leaves" };
+                (
+                    format!("{} {what} its entrenchment.", names.unit(*unit)),
+                    names.unit_side(*unit),
+                    vec![],
+                )
+            }
+            Said::ImprovedPositionLost(unit) => (
+                format!("{} leaves its improved position.", names.unit(*unit)),
+                names.unit_side(*unit),
+                vec![],
+            ),
+            Said::Stays(unit) => {
+                (format!("{} does not move on.", names.unit(*unit)), names.unit_side(*unit), vec![])
+            }
+        }
+    }
 }

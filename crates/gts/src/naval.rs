@@ -8,20 +8,21 @@ use smallvec::SmallVec;
 use crate::beach;
 use crate::contact;
 use crate::data::{
-    AtSea, BeachId, Chit, ForceId, LeaderId, Naval, PrintedRange, RangeBox, ShipMoves, Side,
+    AtSea, BeachId, Chit, Data, ForceId, LeaderId, Naval, PrintedRange, RangeBox, ShipMoves, Side,
     SubBeachId, UnitId,
 };
 use crate::direct_fire::{self, outcome, results};
-use crate::event::{Event, HoldOr, Opt, Stake, Target, Topic, ask};
+use crate::event::{HoldOr, Opt, Stake, Target, Topic, Words, ask};
 use crate::fire_zone::{is_hidden, sees};
 use crate::indirect_fire::{self, Mark, Natural};
 use crate::landing::{self, CraftTarget};
-use crate::leader::may_host;
+use crate::leader::{self, may_host};
 use crate::modifiers::{self, Mode, Rating, printed};
 use crate::result;
 use crate::set::UnitSet;
 use crate::state::{Battle, Place, Post, Stage};
 use crate::tables::FireResult;
+use crate::text::Names;
 use crate::troop_quality::{self, Check};
 
 rules! {
@@ -90,7 +91,7 @@ fn finish<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
     if twice && naval.plays == 1 {
         g.mug.push(Chit::Naval);
         g.mug.sort_unstable();
-        cx.say(AGAIN, || Event::ChitReturned(Chit::Naval));
+        cx.say(AGAIN, || Said::ChitReturned(Chit::Naval).into());
     }
 }
 
@@ -165,7 +166,7 @@ fn fire_gun_craft<C: Cx<Battle>>(
     }
     if g.kind(ship).is_rocket_craft() {
         g.take(ship, Place::Eliminated);
-        cx.say(ROCKETS, || Event::RocketsSpent(ship));
+        cx.say(ROCKETS, || Said::RocketsSpent(ship).into());
     }
     Ok(())
 }
@@ -188,7 +189,7 @@ fn fire_ship<C: Cx<Battle>>(
     options.extend(in_range.iter().filter(may_fire).map(|it| HoldOr::Fire(Target(it.0))));
     // gts.naval.2-ship-spotter
     if options.len() == 1 && !in_range.is_empty() {
-        cx.say(SHIP_NONE, || Event::ShipMayNotFire(ship));
+        cx.say(SHIP_NONE, || Said::ShipMayNotFire(ship).into());
     }
     let who = ask(g.side(ship), SHIP_TARGET, Topic::ShipFires(ship));
     let HoldOr::Fire(Target(target)) = cx.choose(g, who, &options)? else { return Ok(()) };
@@ -199,7 +200,7 @@ fn fire_ship<C: Cx<Battle>>(
         let most = i32::from(g.data().tables.naval.ship_spot_roll_max);
         let who = ask(g.side(ship), SHIP_ROLL, Topic::Shot { firer: ship, target });
         if !cx.roll(g, who, Dice::D10, |it| it.d10() <= most)? {
-            cx.say(SHIP_ROLL, || Event::ShipMayNotFire(ship));
+            cx.say(SHIP_ROLL, || Said::ShipMayNotFire(ship).into());
             return Ok(());
         }
     }
@@ -283,7 +284,7 @@ fn cut_lines<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, force: ForceId, hex: Hex
         && !beach.phone_cut
     {
         beach.phone_cut = true;
-        cx.say(PHONE, || Event::PhoneCut(id));
+        cx.say(PHONE, || Said::PhoneCut(id).into());
     }
 }
 
@@ -315,7 +316,7 @@ fn fire_next_battery<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, 
     let who = ask(g.side(battery), BATTERY_FIRE, Topic::Shot { firer: battery, target });
     let (result, nine) =
         cx.roll(g, who, Dice::D10, |it| (outcome(it.d10(), rating, &results), it.d10() == 9))?;
-    let say = || Event::Fired { firer: battery, target, result, op: false };
+    let say = || direct_fire::Said::Fired { firer: battery, target, result, op: false }.into();
     cx.say(BATTERY_FIRE, say);
     // gts.naval.3-effect; no barrage is placed (gts.naval.3-no-barrage).
     if is_effective(cx, g, target, result)? {
@@ -490,7 +491,7 @@ fn embark<C: Cx<Battle>>(
     board(g, load, craft, sub_beach);
     for unit in load.iter().copied() {
         note_turn(g, unit);
-        cx.say(WAVE, || Event::Embarked { unit, sub_beach });
+        cx.say(WAVE, || Said::Embarked { unit, sub_beach }.into());
     }
 }
 
@@ -578,7 +579,7 @@ fn place_next_leader<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, 
         let unit = cx.choose(g, who, &hosts)?;
         if g.leaders[i].post != Post::With(unit) {
             g.leaders[i].post = Post::With(unit);
-            cx.say(WAVE_LEADER, || Event::LeaderMoved { leader, unit });
+            cx.say(WAVE_LEADER, || leader::Said::LeaderMoved { leader, unit }.into());
         }
         return Ok(true);
     }
@@ -597,7 +598,7 @@ fn prepare_next<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::Ha
         let sub_beach = cx.choose(g, who, &boxes)?;
         for unit in group.iter().copied() {
             g[unit].place = Place::Sea(AtSea::Loading(sub_beach));
-            cx.say(LOADING, || Event::Loaded { unit, sub_beach });
+            cx.say(LOADING, || Said::Loaded { unit, sub_beach }.into());
         }
         return Ok(true);
     }
@@ -624,7 +625,7 @@ fn move_next_marker<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C
         && let Some(marker) = g.naval.as_mut().and_then(|it| it.markers.get_mut(i))
     {
         *marker = hex;
-        cx.say(MARKER, || Event::MarkerMoved { force, hex });
+        cx.say(MARKER, || Said::MarkerMoved { force, hex }.into());
     }
     Ok(true)
 }
@@ -670,7 +671,7 @@ fn move_next_ship<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::
     let who = ask(side, SHIPS_MOVE, Topic::Station(ship));
     let Station(force, range_box) = cx.choose(g, who, &boxes)?;
     g[ship].place = Place::Sea(AtSea::Range(force, range_box));
-    cx.say(SHIPS_MOVE, || Event::ShipMoved { unit: ship, force, range_box });
+    cx.say(SHIPS_MOVE, || Said::ShipMoved { unit: ship, force, range_box }.into());
     Ok(true)
 }
 
@@ -699,4 +700,78 @@ fn stations(g: &Battle, ship: UnitId) -> SmallVec<[Station; 8]> {
         }
     }
     boxes
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    ShipMayNotFire(UnitId),
+    PhoneCut(BeachId),
+    /// A rocket craft has fired.
+    RocketsSpent(UnitId),
+    Embarked {
+        unit: UnitId,
+        sub_beach: SubBeachId,
+    },
+    Loaded {
+        unit: UnitId,
+        sub_beach: SubBeachId,
+    },
+    MarkerMoved {
+        force: ForceId,
+        hex: HexId,
+    },
+    ShipMoved {
+        unit: UnitId,
+        force: ForceId,
+        range_box: RangeBox,
+    },
+    /// A chit goes back into the mug.
+    ChitReturned(Chit),
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::ShipMayNotFire(unit) => {
+                (format!("{} finds no target.", names.unit(*unit)), names.unit_side(*unit), vec![])
+            }
+            Said::PhoneCut(id) => {
+                (format!("The telephone lines of {} are cut.", names.beach(*id)), None, vec![])
+            }
+            Said::RocketsSpent(unit) => (
+                format!("{} has fired its rockets and leaves.", names.unit(*unit)),
+                names.unit_side(*unit),
+                vec![],
+            ),
+            Said::Embarked { unit, sub_beach } => (
+                format!("{} heads for {}.", names.unit(*unit), names.sub_beach(*sub_beach)),
+                names.unit_side(*unit),
+                vec![],
+            ),
+            Said::Loaded { unit, sub_beach } => (
+                format!("{} loads for {}.", names.unit(*unit), names.sub_beach(*sub_beach)),
+                names.unit_side(*unit),
+                vec![],
+            ),
+            Said::MarkerMoved { force, hex } => {
+                (format!("{} moves to {}.", names.force(*force), names.hex(*hex)), None, vec![*hex])
+            }
+            Said::ShipMoved { unit, force, range_box } => (
+                format!(
+                    "{} takes station with {}, {}.",
+                    names.unit(*unit),
+                    names.force(*force),
+                    names.range_box(*range_box)
+                ),
+                names.unit_side(*unit),
+                vec![],
+            ),
+            Said::ChitReturned(chit) => (
+                format!("{} goes back into the mug.", names.chit(*chit)),
+                names.chit_side(*chit),
+                vec![],
+            ),
+        }
+    }
 }

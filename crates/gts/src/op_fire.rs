@@ -7,14 +7,15 @@ use board::HexId;
 use kernel::{Cx, rules, shown};
 use smallvec::SmallVec;
 
-use crate::data::UnitId;
+use crate::data::{Data, UnitId};
 use crate::direct_fire::{may_shoot, op_fire};
-use crate::event::{Event, HoldOr, Opt, Topic, ask};
+use crate::event::{HoldOr, Opt, Topic, Words, ask};
 use crate::fire_zone::in_zone;
 use crate::modifiers::{Mode, Rating, Shot, Trigger, ZoneMove};
 use crate::result::Bearing;
 use crate::set::UnitSet;
 use crate::state::Battle;
+use crate::text::Names;
 
 rules! {
     BEFORE = "gts.opfire.before-after", "Op Fire before the act";
@@ -148,7 +149,23 @@ fn shots(g: &Battle, act: Act<'_>, at: HexId, fired: &Fired) -> Shots {
 pub fn is_stopped<C: Cx<Battle>>(cx: &mut C, g: &Battle, id: UnitId) -> bool {
     let stopped = g[id].suppressed || !g[id].is_in_play();
     if stopped && g[id].is_in_play() {
-        cx.say(STOPPED, || Event::Stopped(id));
+        cx.say(STOPPED, || Said::Stopped(id).into());
     }
     stopped
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    Stopped(UnitId),
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::Stopped(unit) => {
+                (format!("{} is stopped.", names.unit(*unit)), names.unit_side(*unit), vec![])
+            }
+        }
+    }
 }

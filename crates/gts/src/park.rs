@@ -7,10 +7,11 @@ use smallvec::SmallVec;
 
 use crate::command::gain;
 use crate::contact;
-use crate::data::{DivisionId, Side, UnitId};
-use crate::event::{Event, Opt, Topic, ask};
+use crate::data::{Data, DivisionId, Side, UnitId};
+use crate::event::{Opt, Topic, Words, ask};
 use crate::sequence::divisions_of;
 use crate::state::{Battle, Park, Phase};
+use crate::text::Names;
 
 rules! {
     PARKS = "gts.sop.e1-parks-s0", "Create and disband artillery parks";
@@ -112,7 +113,7 @@ pub fn may_park(g: &Battle, id: UnitId) -> bool {
 pub fn create<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, division: DivisionId, hex: HexId) {
     g.parks.push(Park { hex, division, fired: false });
     g.parks.sort_unstable();
-    cx.say(HEX, || Event::ParkCreated { division, hex });
+    cx.say(HEX, || Said::ParkCreated { division, hex }.into());
     for id in g.stack(hex).collect::<SmallVec<[UnitId; 8]>>() {
         if g.division(id) == division && may_park(g, id) {
             enter(cx, g, id, hex);
@@ -124,7 +125,7 @@ pub fn create<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, division: DivisionId, h
 fn enter<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId, hex: HexId) {
     g[id].parked = true;
     g[id].column = false;
-    cx.say(JOIN, || Event::Parked { unit: id, hex });
+    cx.say(JOIN, || Said::Parked { unit: id, hex }.into());
 }
 
 /// gts.move.join-park, gts.move.join-optional: may the unit join the park of the hex it is in?
@@ -146,7 +147,7 @@ pub fn disband<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, hex: HexId, rule: Rule
     let Some(at) = g.parks.iter().position(|it| it.hex == hex) else { return };
     let division = g.parks.remove(at).division;
     let broken = rule != DISBAND;
-    cx.say(rule, || Event::ParkGone { division, hex, broken });
+    cx.say(rule, || Said::ParkGone { division, hex, broken }.into());
     for id in g.stack(hex).collect::<SmallVec<[UnitId; 8]>>() {
         if g[id].parked {
             g[id].parked = false;
@@ -179,4 +180,56 @@ pub fn set_up(g: &mut Battle) {
         }
     }
     g.parks.sort_unstable();
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    ParkCreated {
+        division: DivisionId,
+        hex: HexId,
+    },
+    /// Disbanded, or broken up by the enemy.
+    ParkGone {
+        division: DivisionId,
+        hex: HexId,
+        broken: bool,
+    },
+    Parked {
+        unit: UnitId,
+        hex: HexId,
+    },
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::ParkCreated { division, hex } => (
+                format!(
+                    "{} parks its artillery in {}.",
+                    names.division(*division),
+                    names.hex(*hex)
+                ),
+                names.division_side(*division),
+                vec![*hex],
+            ),
+            Said::ParkGone { division, hex, broken } => {
+                let how = if *broken { "is broken up" } else { "is disbanded" };
+                (
+                    format!(
+                        "The artillery park of {} in {} {how}.",
+                        names.division(*division),
+                        names.hex(*hex)
+                    ),
+                    names.division_side(*division),
+                    vec![*hex],
+                )
+            }
+            Said::Parked { unit, hex } => (
+                format!("{} joins the artillery park in {}.", names.unit(*unit), names.hex(*hex)),
+                names.unit_side(*unit),
+                vec![*hex],
+            ),
+        }
+    }
 }

@@ -4,10 +4,11 @@ use kernel::{Cx, rules};
 
 use crate::command::in_command;
 use crate::cost::Refusal;
-use crate::data::UnitId;
-use crate::event::Event;
+use crate::data::{Data, UnitId};
+use crate::event::Words;
 use crate::fire_zone::is_in_enemy_zone;
 use crate::state::Battle;
+use crate::text::Names;
 use crate::troop_quality::{self, Check};
 
 rules! {
@@ -30,7 +31,7 @@ pub fn rally<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<()
         if !troop_quality::check(cx, g, id, check)? {
             // gts.rally.ooc-fail
             g[id].rallying = g[id].rallying.saturating_add(1);
-            cx.say(FAIL, || Event::RallyFailed(id));
+            cx.say(FAIL, || Said::RallyFailed(id).into());
             return Ok(());
         }
     }
@@ -54,7 +55,7 @@ pub fn recover<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) {
     } else {
         return;
     }
-    cx.say(DONE, || Event::Rallied { unit: id });
+    cx.say(DONE, || Said::Rallied { unit: id }.into());
 }
 
 /// Is there anything to rally?
@@ -74,4 +75,24 @@ pub fn may_rally(g: &Battle, id: UnitId) -> Result<(), Refusal> {
 /// gts.rally.day-efz: then only a suppression can be rallied.
 fn is_under_fire_by_day(g: &Battle, id: UnitId) -> bool {
     !g.is_night() && g[id].hex().is_some_and(|hex| is_in_enemy_zone(g, g.side(id), hex))
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    Rallied { unit: UnitId },
+    RallyFailed(UnitId),
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::Rallied { unit } => {
+                (format!("{} rallies.", names.unit(*unit)), names.unit_side(*unit), vec![])
+            }
+            Said::RallyFailed(unit) => {
+                (format!("{} fails to rally.", names.unit(*unit)), names.unit_side(*unit), vec![])
+            }
+        }
+    }
 }

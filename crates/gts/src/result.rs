@@ -3,13 +3,14 @@
 use kernel::{Cx, Rule, rules, shown};
 
 use crate::contact;
-use crate::data::{Arm, UnitId};
-use crate::event::{Event, Opt, Stake, Topic, ask};
+use crate::data::{Arm, Data, UnitId};
+use crate::event::{Opt, Stake, Topic, Words, ask};
 use crate::landing;
 use crate::leader;
 use crate::park;
 use crate::state::{Battle, Place};
 use crate::tables::FireResult;
+use crate::text::Names;
 use crate::troop_quality::{self, Check, How};
 
 rules! {
@@ -118,7 +119,7 @@ fn suppress<C: Cx<Battle>>(
 
 pub fn mark_suppressed<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId, rule: Rule) {
     g[id].suppressed = true;
-    cx.say(rule, || Event::Suppressed(id));
+    cx.say(rule, || Said::Suppressed(id).into());
     contact::lose(cx, g, id);
 }
 
@@ -137,7 +138,7 @@ pub fn cohesion_hit<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) {
     // gts.result.c-first, gts.result.c-second
     g[id].cohesion += 1;
     let level = g[id].cohesion;
-    cx.say(RESULT_C, || Event::CohesionHit { unit: id, level });
+    cx.say(RESULT_C, || Said::CohesionHit { unit: id, level }.into());
     // gts.contact.lost-by-fire, gts.dfire.step-16-contact, gts.ifire.step-22-contact, gts.result.cohesion-not-fire: contact
     // is lost with every such result, whatever brought it.
     contact::lose(cx, g, id);
@@ -151,7 +152,7 @@ pub fn lose_step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) {
     }
     g[id].steps = 1;
     count_lost(g, id, 1);
-    cx.say(RESULT_1, || Event::StepLost(id));
+    cx.say(RESULT_1, || Said::StepLost(id).into());
     contact::lose(cx, g, id);
 }
 
@@ -179,7 +180,7 @@ pub fn eliminate<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId, rule: Ru
     let rearguard = g.kind(id).arm == Arm::Rearguard;
     clear_markers(g, id);
     g.take(id, if rearguard { Place::Absent } else { Place::Eliminated });
-    cx.say(rule, || Event::Eliminated(id));
+    cx.say(rule, || Said::Eliminated(id).into());
     contact::lose(cx, g, id);
     park::note_loss(g, hex);
     leader::displace(cx, g, id, hex);
@@ -196,7 +197,7 @@ fn eliminate_at_sea<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId, rule:
     g[id].aboard = None;
     g.take(id, Place::Eliminated);
     let afloat = g.kind(id).is_afloat();
-    cx.say(rule, || if afloat { Event::Sunk(id) } else { Event::Eliminated(id) });
+    cx.say(rule, || if afloat { Said::Sunk(id).into() } else { Said::Eliminated(id).into() });
     contact::lose(cx, g, id);
     leader::displace_at_sea(cx, g, id, place);
 }
@@ -211,4 +212,42 @@ pub fn clear_markers(g: &mut Battle, id: UnitId) {
 pub fn add_empty_entrenchment(g: &mut Battle, hex: board::HexId, side: crate::data::Side) {
     g.empty_entrenchments.push((hex, side));
     g.empty_entrenchments.sort_unstable();
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    Suppressed(UnitId),
+    CohesionHit {
+        unit: UnitId,
+        level: u8,
+    },
+    StepLost(UnitId),
+    Eliminated(UnitId),
+    /// A ship or craft is lost.
+    Sunk(UnitId),
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::Suppressed(unit) => {
+                (format!("{} is suppressed.", names.unit(*unit)), names.unit_side(*unit), vec![])
+            }
+            Said::CohesionHit { unit, level } => (
+                format!("{} takes a Cohesion Hit ({level}).", names.unit(*unit)),
+                names.unit_side(*unit),
+                vec![],
+            ),
+            Said::StepLost(unit) => {
+                (format!("{} loses a step.", names.unit(*unit)), names.unit_side(*unit), vec![])
+            }
+            Said::Eliminated(unit) => {
+                (format!("{} is eliminated.", names.unit(*unit)), names.unit_side(*unit), vec![])
+            }
+            Said::Sunk(unit) => {
+                (format!("{} is lost.", names.unit(*unit)), names.unit_side(*unit), vec![])
+            }
+        }
+    }
 }

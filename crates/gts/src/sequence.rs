@@ -8,14 +8,16 @@ use crate::air;
 use crate::beach;
 use crate::command::{can_pay_cp, gain};
 use crate::contact;
-use crate::data::{Chit, DivisionId, FormationId, Side, Start, UnitId};
-use crate::event::{Event, Opt, Topic, ask};
+use crate::data::{Chit, Data, DivisionId, FormationId, Side, Start, UnitId};
+use crate::event::{Opt, Topic, Words, ask};
 use crate::events;
 use crate::fire_zone::note_sighting_range;
+use crate::leader;
 use crate::naval;
 use crate::park;
 use crate::state::{Active, Battle, ChitState, Phase, Place, Post, Stage};
 use crate::tables::ChitAvailable;
+use crate::text::Names;
 use crate::transfer;
 use crate::victory;
 use crate::weather;
@@ -48,7 +50,7 @@ rules! {
 pub fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
     match g.phase {
         Phase::Weather => {
-            cx.say(SOP, || Event::TurnBegins(g.turn));
+            cx.say(SOP, || Said::TurnBegins(g.turn).into());
             ready_set_aside_chits(g);
             weather::roll(cx, g)?;
             note_sighting_range(g);
@@ -93,7 +95,7 @@ fn reinforcements<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
             && g[unit].place == Place::Later
         {
             g[unit].place = Place::Holding(entry);
-            cx.say(SOP_REINFORCEMENTS, || Event::Arrived { unit });
+            cx.say(SOP_REINFORCEMENTS, || Said::Arrived { unit }.into());
         }
         // Those from the sea appear on the Naval Display.
         if let Start::Sea { turn, at } = g.data().unit_starts[i].at
@@ -101,7 +103,7 @@ fn reinforcements<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
             && g[unit].place == Place::Later
         {
             g[unit].place = Place::Sea(at);
-            cx.say(SOP_REINFORCEMENTS, || Event::Arrived { unit });
+            cx.say(SOP_REINFORCEMENTS, || Said::Arrived { unit }.into());
         }
     }
     naval::man_wave_boxes(g);
@@ -130,7 +132,7 @@ fn convert<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<(), 
     match cx.choose(g, ask(side, CONVERT, Topic::Convert), &options)? {
         Some(Convert(division)) => {
             gain(g, division, -i32::from(cost), 1);
-            cx.say(CONVERT, || Event::Converted(division));
+            cx.say(CONVERT, || Said::Converted(division).into());
         }
         None if side == Side::First => g.phase = Phase::Conversion(Side::Second),
         None => g.phase = Phase::Purchase { done: [false, false] },
@@ -255,7 +257,7 @@ fn buy<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, formation: FormationId, now: b
     let state = if now { ChitState::ThisTurn } else { ChitState::NextTurn };
     g.chits[usize::from(formation.0)].state = state;
     let rule = if now { BUY_NOW } else { BUY_NEXT };
-    cx.say(rule, || Event::Bought { side, formation, now });
+    cx.say(rule, || Said::Bought { side, formation, now }.into());
 }
 
 /// gts.sop.d2-set-aside-ready: what was set aside last turn counts as bought for this one.
@@ -311,7 +313,7 @@ fn fill_mug<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
     mug.sort_unstable();
     let n = mug.len() as u8;
     g.mug = mug;
-    cx.say(MUG, || Event::MugFilled(n));
+    cx.say(MUG, || Said::MugFilled(n).into());
 }
 
 fn is_formation_alive(g: &Battle, formation: FormationId) -> bool {
@@ -340,7 +342,7 @@ fn chits<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
     // gts.sop.h-naval-night: the Naval Chit left over is barred at night.
     if g.held == Some(Chit::Naval) && g.is_night() {
         g.held = None;
-        cx.say(NAVAL_NIGHT, || Event::ChitUnplayed(Chit::Naval));
+        cx.say(NAVAL_NIGHT, || Said::ChitUnplayed(Chit::Naval).into());
     }
     // gts.sop.h-first-turn, gts.sop.h-later-turn
     let (chit, rule) = match g.held.take() {
@@ -349,7 +351,7 @@ fn chits<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
             // gts.sop.h-last-chit, gts.sop.h-last-open
             g.held = g.mug.pop();
             if let Some(held) = g.held {
-                cx.say(LAST_CHIT, || Event::ChitHeld(held));
+                cx.say(LAST_CHIT, || Said::ChitHeld(held).into());
             }
             g.phase = Phase::Cleanup;
             return Ok(());
@@ -364,7 +366,7 @@ fn chits<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
             (chit, DRAW_CHIT)
         }
     };
-    cx.say(rule, || Event::ChitPlayed(chit));
+    cx.say(rule, || Said::ChitPlayed(chit).into());
     if chit == Chit::Events {
         return events::play(cx, g);
     }
@@ -413,7 +415,7 @@ fn clean_up<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
         let gone = !g.scene.formation_units(formation).any(|id| is_still_there(g, id));
         if gone && g.leaders[i].post != Post::Gone {
             g.leaders[i].post = Post::Gone;
-            cx.say(CLEAN_LEADERS, || Event::LeaderLost(leader));
+            cx.say(CLEAN_LEADERS, || leader::Said::LeaderLost(leader).into());
             contact::lose_leader(cx, g, leader);
         }
         // gts.sop.d2-available-s0: in play from this turn on, entry hexes not counting.
@@ -427,13 +429,87 @@ fn clean_up<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
 /// Step J (gts.sop.j-end, gts.victory.when).
 fn end_turn<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
     let turn = g.turn;
-    cx.say(END_TURN, || Event::TurnEnds(turn));
+    cx.say(END_TURN, || Said::TurnEnds(turn).into());
     if usize::from(g.turn) == g.data().turns.len() {
         g.phase = Phase::Over;
         let points = Side::BOTH.map(|side| victory::score(g, side).total());
-        cx.say(VICTORY, || Event::Ended { points });
+        cx.say(VICTORY, || Said::Ended { points }.into());
         return;
     }
     g.turn += 1;
     g.phase = Phase::Weather;
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    TurnBegins(u8),
+    Arrived {
+        unit: UnitId,
+    },
+    Converted(DivisionId),
+    /// Secret until step G: only the buyer reads it.
+    Bought {
+        side: Side,
+        formation: FormationId,
+        now: bool,
+    },
+    MugFilled(u8),
+    ChitPlayed(Chit),
+    ChitHeld(Chit),
+    TurnEnds(u8),
+    Ended {
+        points: [i32; 2],
+    },
+    /// It may not be played this turn.
+    ChitUnplayed(Chit),
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::TurnBegins(turn) => {
+                let it = &data.turns[usize::from(*turn - 1)];
+                (format!("Turn {turn}: {}, {}.", it.date, it.time), None, vec![])
+            }
+            Said::Arrived { unit } => {
+                let afloat = matches!(data.unit_starts[usize::from(unit.0)].at, Start::Sea { .. });
+                let what =
+                    if afloat { "arrives off the coast" } else { "waits in its holding box" };
+                (format!("{} {what}.", names.unit(*unit)), names.unit_side(*unit), vec![])
+            }
+            Said::Converted(id) => (
+                format!("{} turns 2 CPs into 1 DP.", names.division(*id)),
+                names.division_side(*id),
+                vec![],
+            ),
+            Said::Bought { side, formation, now } => {
+                let when = if *now { "for this turn" } else { "for the next turn" };
+                (
+                    format!("The chit of {} is bought {when}.", names.formation(*formation)),
+                    Some(*side),
+                    vec![],
+                )
+            }
+            Said::MugFilled(n) => (format!("{n} chits go into the mug."), None, vec![]),
+            Said::ChitPlayed(chit) => {
+                (format!("{} is played.", names.chit(*chit)), names.chit_side(*chit), vec![])
+            }
+            Said::ChitHeld(chit) => (
+                format!("{} is left over for the next turn.", names.chit(*chit)),
+                names.chit_side(*chit),
+                vec![],
+            ),
+            Said::TurnEnds(turn) => (format!("Turn {turn} ends."), None, vec![]),
+            Said::Ended { points } => {
+                let [a, b] = Side::BOTH.map(|side| names.side(side).to_string());
+                (format!("The battle is over: {a} {}, {b} {}.", points[0], points[1]), None, vec![])
+            }
+            Said::ChitUnplayed(chit) => (
+                format!("{} is put aside unplayed.", names.chit(*chit)),
+                names.chit_side(*chit),
+                vec![],
+            ),
+        }
+    }
 }

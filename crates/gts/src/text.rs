@@ -95,6 +95,32 @@ impl Names<'_> {
             AtSea::Range(force, at) => format!("{}, {}", self.force(force), self.range_box(at)),
         }
     }
+    /// Whose it is: for the colour of a line of the report.
+    #[must_use]
+    pub fn unit_side(&self, id: UnitId) -> Option<Side> {
+        Some(self.0.units[usize::from(id.0)].side)
+    }
+    #[must_use]
+    pub fn division_side(&self, id: DivisionId) -> Option<Side> {
+        Some(self.0.divisions[usize::from(id.0)].side)
+    }
+    #[must_use]
+    pub fn formation_side(&self, id: FormationId) -> Option<Side> {
+        self.division_side(self.0.formations[usize::from(id.0)].division)
+    }
+    #[must_use]
+    pub fn leader_side(&self, id: LeaderId) -> Option<Side> {
+        self.formation_side(self.0.leaders[usize::from(id.0)].formation)
+    }
+    #[must_use]
+    pub fn chit_side(&self, chit: Chit) -> Option<Side> {
+        match chit {
+            Chit::Division(id) => self.division_side(id),
+            Chit::Formation(id) => self.formation_side(id),
+            Chit::DirectCommand(side) => Some(side),
+            Chit::Events | Chit::RoyalMarines | Chit::Naval => None,
+        }
+    }
     #[must_use]
     pub fn chit(&self, chit: Chit) -> String {
         match chit {

@@ -2,10 +2,11 @@
 
 use kernel::{Cx, Rule, rules};
 
-use crate::data::{Side, Transfer};
-use crate::event::{Event, Topic, ask};
+use crate::data::{Data, DivisionId, FormationId, Side, Transfer};
+use crate::event::{Topic, Words, ask};
 use crate::leader;
 use crate::state::Battle;
+use crate::text::Names;
 
 rules! {
     TRANSFERS = "gts.sop.f-s0", "Formations change their division";
@@ -25,7 +26,7 @@ pub fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
             continue;
         }
         g.formation_division[usize::from(formation.0)] = to;
-        cx.say(rule, || Event::Transferred { formation, division: to });
+        cx.say(rule, || Said::Transferred { formation, division: to }.into());
         leader::rejoin(cx, g, formation);
     }
     Ok(())
@@ -42,4 +43,22 @@ fn due(g: &Battle, transfer: Transfer) -> Option<Side> {
 /// The editions differ in words only.
 fn step_rule(g: &Battle) -> Rule {
     if g.scene.edition().alters_commonwealth { TRANSFERS } else { TRANSFERS_S1 }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    Transferred { formation: FormationId, division: DivisionId },
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::Transferred { formation, division } => (
+                format!("{} passes to {}.", names.formation(*formation), names.division(*division)),
+                names.division_side(*division),
+                vec![],
+            ),
+        }
+    }
 }

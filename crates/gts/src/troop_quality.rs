@@ -3,10 +3,11 @@
 use kernel::{Cx, Dice, Ledger, Rule, rules, shown};
 
 use crate::command::{can_pay_cp, cp_cost, in_command, spend_cp};
-use crate::data::{Arm, SupplyLevel, UnitId};
-use crate::event::{Event, Opt, Stake, Topic, ask};
+use crate::data::{Arm, Data, SupplyLevel, UnitId};
+use crate::event::{Opt, Stake, Topic, Words, ask};
 use crate::modifiers::{self, count_delay};
 use crate::state::{Barrage, Battle};
+use crate::text::Names;
 
 rules! {
     OUT_OF_COMMAND = "gts.tq.out-of-command", "Out of command";
@@ -96,7 +97,7 @@ pub fn may_buy(g: &Battle, id: UnitId) -> bool {
 pub fn buy<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) {
     let cost = cp_cost(g, id, g.data().tables.limits.buy_check_cp);
     spend_cp(cx, g, id, cost);
-    cx.say(BUY, || Event::Checked { unit: id, passed: true });
+    cx.say(BUY, || Said::Checked { unit: id, passed: true }.into());
 }
 
 /// gts.tq.roll: one d10 against the modified Troop Quality.
@@ -116,7 +117,7 @@ pub fn roll<C: Cx<Battle>>(
         cx.roll(g, ask(g.side(id), check.rule, Topic::Check(id, check.stake)), Dice::D10, |it| {
             passes(it.d10(), tq)
         })?;
-    cx.say(check.rule, || Event::Checked { unit: id, passed });
+    cx.say(check.rule, || Said::Checked { unit: id, passed }.into());
     Ok(passed)
 }
 
@@ -178,5 +179,22 @@ pub fn count(g: &Battle, id: UnitId, ledger: &mut impl Ledger) {
     }
     if g.data().divisions[usize::from(division.0)].home_soil {
         ledger.add(modifiers::HOME, i32::from(table.home_soil));
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    Checked { unit: UnitId, passed: bool },
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::Checked { unit, passed } => {
+                let what = if *passed { "passes" } else { "fails" };
+                (format!("{} {what} the check.", names.unit(*unit)), names.unit_side(*unit), vec![])
+            }
+        }
     }
 }

@@ -3,10 +3,11 @@
 
 use kernel::{Cx, Dice, Rule, rules};
 
-use crate::data::{Side, Weather};
-use crate::event::{Event, Topic, ask};
+use crate::data::{Data, Side, Weather};
+use crate::event::{Topic, Words, ask};
 use crate::state::Battle;
 use crate::tables::WeatherTurn;
+use crate::text;
 
 rules! {
     WEATHER = "gts.sop.a-weather-s0", "Weather Table";
@@ -23,7 +24,7 @@ pub fn roll<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
         let who = ask(Side::First, rule, Topic::Weather);
         let weather = cx.roll(g, who, Dice::D10, |it| look_up(g, it.d10()))?;
         g.weather = weather;
-        cx.say(rule, || Event::Weather(weather));
+        cx.say(rule, || Said::Weather(weather).into());
     }
     lift_fog(cx, g);
     Ok(())
@@ -57,7 +58,7 @@ fn lift_fog<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
     let from = usize::from(g.data().tables.default.fog_lifts_on_daylight_turn);
     if g.weather == Weather::Fog && from <= daylight_turns(g) {
         g.weather = Weather::Overcast;
-        cx.say(FOG_LIFTS, || Event::Weather(Weather::Overcast));
+        cx.say(FOG_LIFTS, || Said::Weather(Weather::Overcast).into());
     }
 }
 
@@ -67,4 +68,17 @@ fn daylight_turns(g: &Battle) -> usize {
     let today = &turns[usize::from(g.turn - 1)].date;
     let so_far = turns.iter().take(usize::from(g.turn));
     so_far.filter(|it| !it.night && it.date == *today).count()
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    Weather(Weather),
+}
+
+impl Said {
+    pub(crate) fn words(&self, _data: &Data) -> Words {
+        match self {
+            Said::Weather(it) => (format!("The weather is {}.", text::weather(*it)), None, vec![]),
+        }
+    }
 }

@@ -1,4 +1,5 @@
-//! How a file of rules declares what belongs to it: its citations and the values it asks for. A rule is one file.
+//! How a file of rules declares what belongs to it: its citations, the values it asks for, what it
+//! reports. A rule is one file.
 
 /// The citations of a file, beside the code they stand for; titles are in our words.
 ///
@@ -26,5 +27,30 @@ macro_rules! shown {
                 $opt
             }
         })*
+    };
+}
+
+/// What is reported: each file of rules has its own `Said` and puts it into words itself; here they are joined.
+#[macro_export]
+macro_rules! events {
+    ($data:ty => $words:ty; $($variant:ident($said:path);)*) => {
+        /// A line of the report.
+        #[derive(Clone, PartialEq, Eq, Debug)]
+        pub enum Event {
+            $($variant($said),)*
+        }
+        $(impl From<$said> for Event {
+            fn from(it: $said) -> Event {
+                Event::$variant(it)
+            }
+        })*
+        impl Event {
+            #[must_use]
+            pub fn words(&self, data: &$data) -> $words {
+                match self {
+                    $(Event::$variant(it) => it.words(data),)*
+                }
+            }
+        }
     };
 }

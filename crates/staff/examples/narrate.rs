@@ -41,16 +41,16 @@ fn tell(g: &Battle, event: &Event) {
     let name = |id: &UnitId| g.kind(*id).name.clone();
     let hex = |hex: board::HexId| g.data().map.label(hex).to_string();
     match event {
-        Event::TurnBegins(turn) => {
+        Event::Sequence(gts::sequence::Said::TurnBegins(turn)) => {
             let score = Side::BOTH.map(|side| victory::score(g, side));
             let points: Vec<String> =
                 g.points.iter().map(|it| format!("{}cp {}dp", it.cp, it.dp)).collect();
             println!("=== turn {turn} {score:?} {points:?}");
         }
-        Event::Moved { unit, from, to } => {
+        Event::Movement(gts::movement::Said::Moved { unit, from, to }) => {
             println!("    {} {} -> {}", name(unit), hex(*from), hex(*to))
         }
-        Event::Activated { unit, action } => {
+        Event::Activation(gts::activation::Said::Activated { unit, action }) => {
             let at = g[*unit].hex().map_or("-".into(), hex);
             println!(
                 "  {} at {at}: {action:?} {}",
@@ -58,7 +58,7 @@ fn tell(g: &Battle, event: &Event) {
                 if g[*unit].column { "(column)" } else { "" }
             );
         }
-        Event::Fired { firer, target, result, op } => {
+        Event::DirectFire(gts::direct_fire::Said::Fired { firer, target, result, op }) => {
             println!(
                 "    {} fires at {}: {result:?}{}",
                 name(firer),
@@ -66,15 +66,26 @@ fn tell(g: &Battle, event: &Event) {
                 if *op { " (op)" } else { "" }
             );
         }
-        Event::AssaultBegins { from, hex: to } => {
+        Event::Assault(gts::assault::Said::AssaultBegins { from, hex: to }) => {
             println!("    assault {} -> {}", hex(*from), hex(*to))
         }
-        Event::Eliminated(unit) => println!("    *** {} eliminated", name(unit)),
-        Event::StepLost(unit) => println!("    *   {} loses a step", name(unit)),
-        Event::Checked { .. } | Event::OpFireFailed(_) => (),
-        Event::LeaderMoved { leader, unit } => println!("    leader {leader:?} to {}", name(unit)),
-        Event::Suppressed(unit) => println!("    {} suppressed", name(unit)),
-        Event::CohesionHit { unit, level } => println!("    {} cohesion {level}", name(unit)),
+        Event::Result(gts::result::Said::Eliminated(unit)) => {
+            println!("    *** {} eliminated", name(unit))
+        }
+        Event::Result(gts::result::Said::StepLost(unit)) => {
+            println!("    *   {} loses a step", name(unit))
+        }
+        Event::TroopQuality(gts::troop_quality::Said::Checked { .. })
+        | Event::DirectFire(gts::direct_fire::Said::OpFireFailed(_)) => (),
+        Event::Leader(gts::leader::Said::LeaderMoved { leader, unit }) => {
+            println!("    leader {leader:?} to {}", name(unit))
+        }
+        Event::Result(gts::result::Said::Suppressed(unit)) => {
+            println!("    {} suppressed", name(unit))
+        }
+        Event::Result(gts::result::Said::CohesionHit { unit, level }) => {
+            println!("    {} cohesion {level}", name(unit))
+        }
         other => println!("    {other:?}"),
     }
 }

@@ -8,9 +8,10 @@ use gts::data::{
     Arm, AtSea, BeachId, BeachKind, Belongs, Chit, Colour, Data, ForceId, ForceKind, Naval,
     PrintedRange, RangeBox, ShipKind, ShipMoves, Side, Start, SubBeach, SubBeachId, UnitId,
 };
+use gts::direct_fire::Said as Shot;
 use gts::event::{Action, Event, Opt, Question};
 use gts::state::{Active, Barrage, Battle, Place, Post, Stage};
-use gts::{Shared, beach, landing, naval, report, text};
+use gts::{Shared, beach, landing, naval, text};
 use kernel::{Cx, Dice, Rng, Rule, Rules, Sum, Throw};
 use testkit::cases::gts::position;
 use testkit::laws::laws;
@@ -190,7 +191,7 @@ fn random_games_see_every_part_of_the_landing() {
             let Ok(()) = Battle::step(&mut cx, &mut g);
         }
         for event in &cx.log {
-            assert!(!report::event(g.data(), event).0.is_empty());
+            assert!(!event.words(g.data()).0.is_empty());
             let name = format!("{event:?}");
             let name = name.split([' ', '(']).next().unwrap_or_default().to_owned();
             *seen.entry(name).or_default() += 1;
@@ -414,7 +415,11 @@ fn op_fire_at_the_craft_or_at_a_landed_unit() {
     ];
     let mut cx = script(&[1, 9], &answers);
     cx.play(&mut g, 4);
-    assert!(cx.log.iter().any(|it| matches!(it, Event::Fired { op: true, .. })), "{:?}", cx.log);
+    assert!(
+        cx.log.iter().any(|it| matches!(it, Event::DirectFire(Shot::Fired { op: true, .. }))),
+        "{:?}",
+        cx.log
+    );
     // Used on the craft, it is not offered again.
     let mut g = with_numbers(0, 0, 5);
     remove(&mut g, &["b3"]);
@@ -494,7 +499,9 @@ fn a_ship_sees_from_the_beach_or_rolls_for_its_spotter() {
     let (bb, b1) = (unit(&g, "bb"), unit(&g, "b1"));
     let mut cx = script(&[9], &[Opt::Target(b1)]);
     cx.play(&mut g, 2);
-    assert!(cx.log.iter().any(|it| matches!(it, Event::Fired { firer, .. } if *firer == bb)));
+    let by_bb =
+        |it: &Event| matches!(it, Event::DirectFire(Shot::Fired { firer, .. }) if *firer == bb);
+    assert!(cx.log.iter().any(by_bb));
     // Behind the woods only a spotter sees, and there is none; without the overlay nobody sees but batteries.
     let mut g = coast(|data| {
         for beach in data.naval.iter_mut().flat_map(|it| &mut it.beaches) {
@@ -511,7 +518,7 @@ fn a_ship_sees_from_the_beach_or_rolls_for_its_spotter() {
     // On a 7 the ship does not understand.
     let mut cx = script(&[7], &[Opt::Target(b1)]);
     cx.play(&mut g, 2);
-    assert!(cx.log.iter().any(|it| matches!(it, Event::ShipMayNotFire(_))));
+    assert!(cx.log.iter().any(|it| matches!(it, Event::Naval(naval::Said::ShipMayNotFire(_)))));
 }
 
 #[test]

@@ -3,7 +3,9 @@
 use gts::Battle;
 use gts::data::Side;
 use gts::event::Event;
-use gts::{report, text};
+use gts::sequence::Said as Turn;
+use gts::troop_quality::Said;
+use gts::{activation, text};
 use kernel::{Bounds, Game, Item, Ledger, Line, Session};
 
 use super::question::cite;
@@ -21,7 +23,7 @@ pub(super) fn lines(session: &Session<Battle>, reader: Option<Side>, from: usize
             details.extend(detail(g, reader, line));
             continue;
         };
-        if let Event::TurnBegins(it) = event {
+        if let Event::Sequence(Turn::TurnBegins(it)) = event {
             turn = *it;
         }
         let readable = match reader {
@@ -34,9 +36,9 @@ pub(super) fn lines(session: &Session<Battle>, reader: Option<Side>, from: usize
             continue;
         }
         if from <= n {
-            let (mut text, side, hexes) = report::event(data, event);
+            let (mut text, side, hexes) = event.words(data);
             // The rule says which check it was.
-            if let Event::Checked { unit, passed } = event {
+            if let Event::TroopQuality(Said::Checked { unit, passed }) = event {
                 let verb = if *passed { "passes" } else { "fails" };
                 let what = line.rule.title.trim_end_matches('?');
                 text = format!("{} {verb}: {what}.", text::Names(data).unit(*unit));
@@ -62,10 +64,10 @@ pub(super) fn lines(session: &Session<Battle>, reader: Option<Side>, from: usize
 
 const fn kind(event: &Event) -> &'static str {
     match event {
-        Event::TurnBegins(_) | Event::TurnEnds(_) | Event::Ended { .. } => "turn",
-        Event::ChitPlayed(_) | Event::ChitHeld(_) | Event::MugFilled(_) => "chit",
-        Event::Checked { .. } => "roll",
-        Event::Activated { .. } | Event::SpentCp { .. } => "decision",
+        Event::Sequence(Turn::TurnBegins(_) | Turn::TurnEnds(_) | Turn::Ended { .. }) => "turn",
+        Event::Sequence(Turn::ChitPlayed(_) | Turn::ChitHeld(_) | Turn::MugFilled(_)) => "chit",
+        Event::TroopQuality(_) => "roll",
+        Event::Activation(activation::Said::Activated { .. }) | Event::Command(_) => "decision",
         _ => "event",
     }
 }

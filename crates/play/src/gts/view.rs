@@ -1,9 +1,10 @@
 //! The position as one seat sees it.
 
+use board::HexId;
 use gts::data::{Back, LeaderId, Side, Start, UnitId};
 use gts::event::Event;
 use gts::state::{ChitState, Phase, Place, Post};
-use gts::{Battle, text, victory};
+use gts::{Battle, air, contact, direct_fire, indirect_fire, movement, text, victory};
 use kernel::{Item, Line, Session};
 
 use super::GtsTable;
@@ -499,19 +500,29 @@ fn focus(g: &Battle, log: &[Line<Battle>]) -> Focus {
     // What happened since the last choice: what is further back is in the log.
     let recent = log.iter().rev().take_while(|it| !matches!(it.item, Item::Chose { .. }));
     let latest = recent.take(12).find_map(|line| match &line.item {
-        Item::Happened(Event::Fired { firer, target, .. }) => {
-            Some((g[*firer].hex()?, g[*target].hex()?))
-        }
-        Item::Happened(Event::FiredAt { firer, hex }) => Some((g[*firer].hex()?, *hex)),
-        Item::Happened(Event::StrikeCalled { caller, target }) => {
-            Some((g[*caller].hex()?, g[*target].hex()?))
-        }
-        Item::Happened(Event::ContactMade { unit, leader }) => {
-            Some((g[*unit].hex()?, g.leader_hex(*leader)?))
-        }
-        Item::Happened(Event::Moved { from, to, .. }) => Some((*from, *to)),
+        Item::Happened(event) => way(g, event),
         _ => None,
     });
     focus.arrows.extend(latest.map(|(from, to)| (from.0, to.0)));
     focus
+}
+
+/// From where to where something went.
+fn way(g: &Battle, event: &Event) -> Option<(HexId, HexId)> {
+    Some(match event {
+        Event::DirectFire(direct_fire::Said::Fired { firer, target, .. }) => {
+            (g[*firer].hex()?, g[*target].hex()?)
+        }
+        Event::IndirectFire(indirect_fire::Said::FiredAt { firer, hex }) => {
+            (g[*firer].hex()?, *hex)
+        }
+        Event::Air(air::Said::StrikeCalled { caller, target }) => {
+            (g[*caller].hex()?, g[*target].hex()?)
+        }
+        Event::Contact(contact::Said::ContactMade { unit, leader }) => {
+            (g[*unit].hex()?, g.leader_hex(*leader)?)
+        }
+        Event::Movement(movement::Said::Moved { from, to, .. }) => (*from, *to),
+        _ => return None,
+    })
 }

@@ -6,7 +6,7 @@ use gts::data::{Side, UnitId};
 use gts::event::{Action, Topic};
 use gts::modifiers::{self, Mode, Rating, Shot, Trigger, ZoneMove};
 use gts::state::Battle;
-use gts::{activation, assault, cost, movement, report, sequence, text, troop_quality};
+use gts::{activation, assault, cost, movement, sequence, text, troop_quality};
 use kernel::{Game, Item, Itemised, PendingAsk, Rule};
 
 use self::state::{formation, is, state, unit};
@@ -159,7 +159,7 @@ fn says(run: &Run<'_>, g: &Battle, at: usize, wanted: &str, reader: Option<Side>
     if reader.is_some_and(|side| !Battle::may_read(event, side)) {
         return false;
     }
-    report::event(g.data(), event).0.to_lowercase().contains(&wanted.to_lowercase())
+    event.words(g.data()).0.to_lowercase().contains(&wanted.to_lowercase())
 }
 
 /// Parts between commas; a part in quotes may hold commas itself.

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use gts::event::{Event, Opt, Question, Topic};
 use gts::state::Battle;
-use gts::{report, text};
+use gts::text;
 use kernel::{
     Answer, Ask, Cx, Dice, Game, Item, Itemised, Kind, Line, Pending, PendingAsk, Picks, Rule,
     Rules, Throw,
@@ -289,7 +289,7 @@ fn question_text(g: &Battle, ask: &PendingAsk<Battle>) -> String {
 pub(crate) fn line_text(g: &Battle, line: &Line<Battle>) -> String {
     match &line.item {
         Item::Happened(event) => {
-            format!("{} [{}]", report::event(g.data(), event).0, line.rule.code)
+            format!("{} [{}]", event.words(g.data()).0, line.rule.code)
         }
         Item::Threw { dice, throw, .. } => {
             format!("d10 = {} [{}]", dice.show(*throw), line.rule.code)
