@@ -13,8 +13,8 @@ use super::marks;
 use super::question::{cite, piece, question};
 use crate::sitting::Sitting;
 use crate::wire::{
-    ChartStep, ChartView, Focus, Head, HexHead, LegendEntry, MapHead, Now, Outcome, Panel,
-    PanelRow, Piece, Seat, SequenceStep, TurnMark, View,
+    ChartView, Focus, Head, HexHead, LegendEntry, MapHead, Now, Outcome, Panel, PanelRow, Piece,
+    Seat, SequenceStep, TurnMark, View,
 };
 
 pub(super) fn view(table: &Sitting<Battle>, seat: Option<u8>, length: usize) -> View {
@@ -220,34 +220,7 @@ fn charts(g: &Battle, session: &Session<Battle>) -> Vec<ChartView> {
     let pending = session.pending().filter(|it| !it.secret);
     let asked = pending.and_then(|it| it.asks.first()).map(|it| it.ask.rule.code);
     let said = session.step_log().iter().map(|it| it.rule.code);
-    gts::chart::running(g, said.chain(asked)).iter().map(chart).collect()
-}
-
-fn chart(here: &gts::chart::Here) -> ChartView {
-    let steps = here.chart.boxes.iter().enumerate().map(|(i, it)| ChartStep {
-        number: it.number.into(),
-        text: it.text.into(),
-        rules: it.rules.iter().map(|it| (*it).to_string()).collect(),
-        state: match () {
-            () if here.at == Some(i) => "now".into(),
-            () if here.is_passed(i) => "done".into(),
-            () => String::new(),
-        },
-    });
-    let at = here.at.and_then(|it| here.chart.boxes.get(it));
-    ChartView {
-        key: here.chart.key.into(),
-        title: here.chart.title.into(),
-        rule: here.chart.rule.into(),
-        here: at.map_or(String::new(), |it| {
-            let mut text = it.text.to_string();
-            if let Some(first) = text.get_mut(..1) {
-                first.make_ascii_lowercase();
-            }
-            format!("step {}, {text}", it.number)
-        }),
-        steps: steps.collect(),
-    }
+    gts::chart::running(g, said.chain(asked)).iter().map(ChartView::from).collect()
 }
 
 fn pieces(g: &Battle) -> Vec<Piece> {

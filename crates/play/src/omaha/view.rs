@@ -3,6 +3,7 @@
 use board::HexId;
 use kernel::{Item, Line};
 use omaha::actions::allowance;
+use omaha::chart::running;
 use omaha::data::{Division, Sector, Victory, Weapon};
 use omaha::state::{Outcome as End, Phase, Shooter};
 use omaha::tables::Tide;
@@ -15,8 +16,8 @@ use super::question::{cite, code, question};
 use super::{deck, marks, overlay, pieces};
 use crate::sitting::Sitting;
 use crate::wire::{
-    Focus, Head, HexHead, LegendEntry, MapHead, Now, Outcome, OverlayHex, Panel, PanelRow, Seat,
-    SequenceStep, TurnMark, Variant, View,
+    ChartView, Focus, Head, HexHead, LegendEntry, MapHead, Now, Outcome, OverlayHex, Panel,
+    PanelRow, Seat, SequenceStep, TurnMark, Variant, View,
 };
 
 pub(super) fn view(table: &Sitting<Day>, seat: Option<u8>, length: usize) -> View {
@@ -25,12 +26,13 @@ pub(super) fn view(table: &Sitting<Day>, seat: Option<u8>, length: usize) -> Vie
     let g = &session.now().seen();
     let asked = seat.and_then(|it| session.asked(it));
     let cards = deck::open(g, session.log());
+    let charts = running(g, asked.map(|it| &it.ask)).iter().map(ChartView::from).collect();
     View {
         head: head(table, g),
         position: session.journal().len(),
         length,
         seat,
-        now: Now { charts: super::chart::charts(g, asked), ..now(g) },
+        now: Now { charts, ..now(g) },
         pieces: pieces::all(g),
         markers: marks::on_hexes(g),
         flooded: marks::flooded(g),
