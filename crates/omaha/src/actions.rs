@@ -67,7 +67,7 @@ fn begin<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
         g.go(Phase::UsEnd);
         return Ok(());
     }
-    let division = cx.choose(g, ask(FIRST, Topic::Nothing), &able)?;
+    let division = cx.choose(g, ask(FIRST, Topic::FirstDivision), &able)?;
     g.today.acting = Some(division);
     cx.say(FIRST, || Said::Acts { division, paid: allowance::allowance(g) }.into());
     Ok(())

@@ -8,7 +8,7 @@ use crate::data::{
     BatteryId, Calibre, Data, FireClass, GermanId, GermanKind, Gun, PositionId, Sector, Symbol,
     UnitId,
 };
-use crate::question::{Topic, ask};
+use crate::question::{Blow, Topic, ask};
 use crate::state::{Day, Hit, Phase, Place, Positions, Shooter};
 use crate::text::Names;
 use crate::{cards, control, fire};
@@ -62,7 +62,7 @@ pub(crate) fn shell<C: Cx<Day>>(
         cx.say(NO_TARGET, || Said::NoTarget(sector).into());
         return Ok(());
     }
-    let unit = cx.choose(g, ask(tie, Topic::Sector(sector)), targets)?;
+    let unit = cx.choose(g, ask(tie, Topic::ArtilleryTarget(sector)), targets)?;
     cx.say(rule, || Said::Fires { sector, unit }.into());
     if let Some(at) = g.sector_of(unit) {
         g.today.shelled[at.index()] = true;
@@ -70,7 +70,7 @@ pub(crate) fn shell<C: Cx<Day>>(
     let class = FireClass::Intense;
     g.today.volley.clear();
     g.today.volley.push(Hit { by, unit, class, step: true, disrupt: false, leader: false });
-    fire::show(cx, g, rule, sector)?;
+    fire::show(cx, g, rule, sector, Blow::Artillery)?;
     fire::apply(cx, g, Some(rule))
 }
 

@@ -2,7 +2,6 @@
 
 use kernel::chart::{Chart, Here, step};
 
-use crate::attack;
 use crate::question::{Question, Topic};
 use crate::state::{Day, Phase};
 
@@ -23,16 +22,12 @@ pub fn running(g: &Day, question: Option<&Question>) -> Vec<Here> {
         Phase::UsEnd => all.push(Here::at(&ACTIONS, 2)),
         _ => (),
     }
-    if let Some(question) = question
-        && let Topic::Attack(_) = question.topic
-    {
-        let at = match question.rule {
-            it if it == attack::DECLARE => 0,
-            it if it == attack::HERO => 2,
-            _ => 3,
-        };
-        all.push(Here::at(&ATTACK, at));
-    }
+    all.extend(match question.map(|it| it.topic) {
+        Some(Topic::Declare(_)) => Some(Here::at(&ATTACK, 0)),
+        Some(Topic::HeroInAttack(_)) => Some(Here::at(&ATTACK, 2)),
+        Some(Topic::Attrition(_)) => Some(Here::at(&ATTACK, 3)),
+        _ => None,
+    });
     all
 }
 

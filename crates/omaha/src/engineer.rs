@@ -29,7 +29,7 @@ pub fn clear<C: Cx<Day>>(cx: &mut C, g: &mut Day, sector: Sector) -> Result<(), 
         let mut options: SmallVec<[Option<Clear>; 32]> = SmallVec::new();
         options.push(None);
         options.extend(permitted(g, sector).iter().map(|hex| Some(Clear(hex))));
-        let Some(Clear(hex)) = cx.choose(g, ask(CLEAR, Topic::Sector(sector)), &options)? else {
+        let Some(Clear(hex)) = cx.choose(g, ask(CLEAR, Topic::Clear(sector)), &options)? else {
             break;
         };
         // omaha.eng.permanent

@@ -140,7 +140,7 @@ fn hero<C: Cx<Day>>(cx: &mut C, g: &mut Day, division: Division) -> Result<(), C
         void(cx, HERO_NONE, "No hero can be placed.");
         return Ok(());
     }
-    let unit = cx.choose(g, ask(HERO, Topic::Division(division)), &units)?;
+    let unit = cx.choose(g, ask(HERO, Topic::Hero(division)), &units)?;
     let left = heroes(g, division);
     g[unit].hero = HeroState::Hero(division);
     cx.say(HERO, || Said::Hero { unit, division, left }.into());
@@ -201,7 +201,7 @@ fn rockets<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
         cx.say(ROCKETS, || Said::Missed.into());
         return Ok(());
     }
-    let unit = cx.choose(g, ask(ROCKETS, Topic::Nothing), &units)?;
+    let unit = cx.choose(g, ask(ROCKETS, Topic::Rockets), &units)?;
     losses::lose_step(cx, g, unit, Cause::Event, ROCKETS)
 }
 
@@ -264,8 +264,7 @@ fn scouts<C: Cx<Day>>(cx: &mut C, g: &mut Day, division: Division) -> Result<(),
     hexes.sort();
     let least = hexes.iter().filter_map(|it| far(*it)).min();
     hexes.retain(|it| least.is_some() && far(*it) == least);
-    let topic = Topic::Division(division);
-    expose(cx, g, &hexes, SCOUTS, topic)
+    expose(cx, g, &hexes, SCOUTS, Topic::Scouts(division))
 }
 
 /// An unrevealed unit of the sector, of the other if there is none, of the player's choice.
@@ -281,7 +280,7 @@ fn interrogation<C: Cx<Day>>(cx: &mut C, g: &mut Day, sector: Sector) -> Result<
     if hexes.is_empty() {
         hexes = hidden(sector.other());
     }
-    expose(cx, g, &hexes, INTERROGATION, Topic::Sector(sector))
+    expose(cx, g, &hexes, INTERROGATION, Topic::Interrogation(sector))
 }
 
 /// A German unit, named by its hex.
@@ -338,7 +337,7 @@ fn stragglers<C: Cx<Day>>(cx: &mut C, g: &mut Day, division: Division) -> Result
         void(cx, STRAGGLERS_NONE, "No company is down to its last step.");
         return Ok(());
     }
-    let unit = cx.choose(g, ask(STRAGGLERS, Topic::Division(division)), &units)?;
+    let unit = cx.choose(g, ask(STRAGGLERS, Topic::Stragglers(division)), &units)?;
     g[unit].steps += 1;
     // omaha.cat.restored
     for losses in &mut g.losses {
@@ -410,7 +409,7 @@ fn short_salvo<C: Cx<Day>>(
         cx.say(SALVO_US, || Said::Missed.into());
         return Ok(());
     }
-    let unit = cx.choose(g, ask(SALVO_US, Topic::Position(position)), &hit)?;
+    let unit = cx.choose(g, ask(SALVO_US, Topic::ShortSalvo(position)), &hit)?;
     losses::lose_step(cx, g, unit, Cause::Event, SALVO_US)
 }
 

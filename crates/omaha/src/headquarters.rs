@@ -55,7 +55,7 @@ fn base<C: Cx<Day>>(
     danger: &Hexes,
 ) -> Result<(), C::Halt> {
     let options = base_options(g, division, danger);
-    match cx.choose(g, ask(BASE, Topic::Division(division)), &options)? {
+    match cx.choose(g, ask(BASE, Topic::Base(division)), &options)? {
         BaseOrder::Place { hex, .. } => {
             g.bases[division.index()].push(Base { hex, space: 0 });
             cx.say(PLACE, || Said::Placed { division, hex }.into());
@@ -185,7 +185,7 @@ fn at(track: &[u8], space: u8) -> u8 {
 fn garrisons<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
     loop {
         let options = garrison_options(g);
-        match cx.choose(g, ask(GARRISON, Topic::Nothing), &options)? {
+        match cx.choose(g, ask(GARRISON, Topic::Garrison), &options)? {
             Some(Garrison(hex)) => {
                 g.garrisons.insert(hex);
                 cx.say(GARRISON, || Said::Garrisoned(hex).into());
@@ -223,7 +223,7 @@ fn posts<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
     let mut done: SmallVec<[UnitId; 4]> = SmallVec::new();
     loop {
         let options = post_options(g, &danger, &fire, &done);
-        match cx.choose(g, ask(POSTS, Topic::Nothing), &options)? {
+        match cx.choose(g, ask(POSTS, Topic::Posts), &options)? {
             Some(PostOrder::Make(unit)) => {
                 // omaha.cp.start
                 g[unit].post = Some(0);

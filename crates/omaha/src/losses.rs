@@ -57,7 +57,7 @@ pub fn lose_step<C: Cx<Day>>(
     if let HeroState::Hero(division) = g[unit].hero
         && g[unit].steps == 1
         && cause.allows_sacrifice()
-        && cx.confirm(g, ask(SACRIFICE, Topic::Unit(unit)))?
+        && cx.confirm(g, ask(SACRIFICE, Topic::Sacrifice(unit)))?
     {
         g[unit].hero = HeroState::Inspired(division);
         cx.say(SACRIFICE, || Said::Sacrificed(unit).into());

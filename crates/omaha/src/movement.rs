@@ -185,7 +185,7 @@ fn go_on<C: Cx<Day>>(
     }
     let hexes = extended::next(g, outlook, &party.units(), taken);
     let (Some(last), false) = (taken.last(), hexes.is_empty()) else { return Ok(None) };
-    let topic = Topic::Move { unit: lead, to: last.to };
+    let topic = Topic::GoOn { unit: lead, to: last.to };
     let rule = if g.kind(lead) == crate::data::UnitKind::Tank {
         extended::GO_ON_ROAD
     } else {

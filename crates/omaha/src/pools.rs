@@ -146,7 +146,7 @@ pub fn reveal<C: Cx<Day>>(cx: &mut C, g: &mut Day, unit: GermanId) -> Result<Ger
     if g.doubt && !g[unit].known {
         let could: SmallVec<[GermanId; MOST_GERMANS]> = could_be(g, unit).collect();
         if let [_, _, ..] = could.as_slice() {
-            let topic = Topic::German(unit);
+            let topic = Topic::Reveal(unit);
             let dice = Dice::OneOf(could.len() as u16);
             let is = cx.roll(g, ask(REVEAL, topic), dice, |it| could[it.index()])?;
             swap(g, unit, is);
@@ -172,7 +172,7 @@ pub fn reveal_depth<C: Cx<Day>>(
         let could: SmallVec<[DepthId; MOST_DEPTHS]> = depth_could_be(g, depth).collect();
         if let [_, _, ..] = could.as_slice() {
             let dice = Dice::OneOf(could.len() as u16);
-            let is = cx.roll(g, ask(REVEAL, Topic::German(unit)), dice, |it| could[it.index()])?;
+            let is = cx.roll(g, ask(REVEAL, Topic::Reveal(unit)), dice, |it| could[it.index()])?;
             swap_depths(g, depth, is);
             depth = is;
         }

@@ -148,7 +148,8 @@ fn man<C: Cx<Day>>(cx: &mut C, g: &mut Day, posts: &[(SiteId, Gun)]) -> Result<(
             .filter(|it| g.data().germans[it.index()].kind == GermanKind::Wn(*gun))
             .filter(|it| g[*it].place == GermanPlace::Gone)
             .collect();
-        if let Some(unit) = pools::pick(cx, g, Topic::Hex(g.data().sites[site.index()].hex), &left)?
+        if let Some(unit) =
+            pools::pick(cx, g, Topic::ForHex(g.data().sites[site.index()].hex), &left)?
         {
             pools::place(g, unit, *site);
         }
@@ -261,13 +262,13 @@ fn ask_for<C: Cx<Day>>(
     cx: &mut C,
     g: &mut Day,
     unit: UnitId,
-    rule: Rule,
+    (rule, topic): (Rule, Topic),
     options: &[Start],
 ) -> Result<(), C::Halt> {
     if options.is_empty() {
         return Ok(());
     }
-    g[unit].place = match cx.choose(g, ask(rule, Topic::Unit(unit)), options)? {
+    g[unit].place = match cx.choose(g, ask(rule, topic), options)? {
         Start::Hex(hex) => Place::Map(hex),
         Start::Box(at) => Place::Box(at),
     };

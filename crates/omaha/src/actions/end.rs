@@ -37,7 +37,7 @@ fn stacking<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
             if units.len() <= limit {
                 break;
             }
-            let unit = cx.choose(g, ask(STACKING, Topic::Hex(hex)), &units)?;
+            let unit = cx.choose(g, ask(STACKING, Topic::Stacking(hex)), &units)?;
             losses::eliminate(cx, g, unit, STACKING);
             if g.has_ended() {
                 return Ok(());

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use super::{Said, put_off};
 use crate::data::{Berth, BoxId, Sector, UnitId, UnitKind};
-use crate::question::{Opt, Topic, ask};
+use crate::question::{Berthing, Opt, Topic, ask};
 use crate::state::{Day, Place, Units};
 
 rules! {
@@ -40,7 +40,7 @@ shown! {
 /// This turn's arrivals are put into boxes, or put off. They land next turn (omaha.seq.arrive-then-land).
 pub fn arrivals<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
     for unit in in_order(g) {
-        let (boxes, rule) = berths(g, unit);
+        let (boxes, rule, why) = berths(g, unit);
         let later = g.turn + 1;
         if boxes.is_empty() {
             // omaha.box.full: it waits a turn.
@@ -52,7 +52,7 @@ pub fn arrivals<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
         if may_put_off(g) {
             options.push(Berthed::Later(later));
         }
-        match cx.choose(g, ask(rule, Topic::Unit(unit)), &options)? {
+        match cx.choose(g, ask(rule, Topic::Berth(unit, why)), &options)? {
             Berthed::In(at) => {
                 g[unit].place = Place::Box(at);
                 cx.say(rule, || Said::Arrived { unit, at }.into());
@@ -98,27 +98,28 @@ fn chooses_anew(g: &Day, unit: UnitId) -> bool {
 
 /// Boxes an arrival may be put into now, with the rule that says so: none if all are full.
 #[must_use]
-pub fn berths(g: &Day, unit: UnitId) -> (Boxes, Rule) {
+pub fn berths(g: &Day, unit: UnitId) -> (Boxes, Rule, Berthing) {
     let data = g.data();
     let berth = &data.units[unit.index()].berth;
-    let (assigned, rule): (Boxes, Rule) = if chooses_anew(g, unit) {
-        (lettered(g, unit, None), DELAYED)
+    let (assigned, rule, why): (Boxes, Rule, Berthing) = if chooses_anew(g, unit) {
+        (lettered(g, unit, None), DELAYED, Berthing::Delayed)
     } else {
-        match berth {
+        let (boxes, rule) = match berth {
             Berth::Box(at) => (Boxes::from_slice(&[*at]), EXACT),
             Berth::Beach(beach) => {
                 let all = lettered(g, unit, None).into_iter();
                 (all.filter(|it| data.boxes[it.index()].beach == *beach).collect(), BEACH)
             }
             Berth::Sector(sector) => (lettered(g, unit, Some(*sector)), DIVISION),
-        }
+        };
+        (boxes, rule, Berthing::Assigned)
     };
     let room = room(g, unit);
     let open: Boxes = assigned.iter().copied().filter(&room).collect();
     if open.is_empty() {
-        (nearest_open(g, unit, &assigned, room), FULL)
+        (nearest_open(g, unit, &assigned, room), FULL, Berthing::Full)
     } else {
-        (with_company(g, unit, open), rule)
+        (with_company(g, unit, open), rule, why)
     }
 }
 

@@ -90,7 +90,7 @@ fn declare<C: Cx<Day>>(cx: &mut C, g: &mut Day, target: HexId) -> Result<Muster,
         let options = who::options(g, target, &muster);
         let opt = match options.as_slice() {
             [] => return Ok(muster),
-            options => cx.choose(g, ask(DECLARE, Topic::Attack(target)), options)?,
+            options => cx.choose(g, ask(DECLARE, Topic::Declare(target)), options)?,
         };
         match opt {
             who::Join::Unit(unit) => muster.units.insert(unit),
@@ -171,7 +171,7 @@ fn hero<C: Cx<Day>>(
     if Row::of(missing.is_empty(), attack + bonus, defence) != plain {
         options.push(Use(Some(Benefit::Strength)));
     }
-    let Use(benefit) = cx.choose(g, ask(HERO, Topic::Attack(target)), &options)?;
+    let Use(benefit) = cx.choose(g, ask(HERO, Topic::HeroInAttack(target)), &options)?;
     Ok(benefit)
 }
 

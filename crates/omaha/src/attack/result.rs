@@ -122,7 +122,7 @@ fn attrition<C: Cx<Day>>(
     let mut options: SmallVec<[Payer; 12]> = SmallVec::new();
     options.push(Payer(None));
     options.extend(muster.adjacent(g, target).map(|it| Payer(Some(it.0))));
-    let Payer(payer) = cx.choose(g, ask(ATTRITION, Topic::Attack(target)), &options)?;
+    let Payer(payer) = cx.choose(g, ask(ATTRITION, Topic::Attrition(target)), &options)?;
     let Some(payer) = payer else { return Ok(()) };
     cx.say(ATTRITION, || Said::Attrition { unit: payer, at: target }.into());
     losses::lose_step(cx, g, payer, Cause::Attrition, ATTRITION)?;

@@ -9,7 +9,7 @@ use super::{Orders, Said, fire, in_field, resupply, strike};
 use crate::data::{FireClass, GermanId, PositionId, UnitId, UnitKind};
 use crate::ground::Terrain;
 use crate::losses::{self, Cause};
-use crate::question::{Topic, ask};
+use crate::question::{Blow, Topic, ask};
 use crate::state::{Climb, Day, Hit, Place};
 
 rules! {
@@ -60,7 +60,7 @@ pub(super) fn attempt<C: Cx<Day>>(
         .filter(|it| is_shaken(g, &orders, it.0))
         .map(|it| orders.hit(it.0, FireClass::Steady, false))
         .collect();
-    strike(cx, g, orders, DISRUPTED, shaken)?;
+    strike(cx, g, orders, DISRUPTED, Blow::Advance, shaken)?;
     let strength: u32 = enemies.iter().map(|it| resistance(g, it.0, it.1)).sum();
     if u32::from(g.data().tables.constants.advance_threshold) <= strength {
         cx.say(REPULSED, || Said::Repulsed { from: orders.position, strength }.into());
@@ -69,7 +69,7 @@ pub(super) fn attempt<C: Cx<Day>>(
     // omaha.gact.advance-success
     cx.say(SUCCESS, || Said::Succeeds { from: orders.position, to, strength }.into());
     let options: SmallVec<[UnitId; 8]> = enemies.iter().map(|it| it.0).collect();
-    let loser = cx.choose(g, ask(SUCCESS, Topic::Position(to)), &options)?;
+    let loser = cx.choose(g, ask(SUCCESS, Topic::Breakthrough(to)), &options)?;
     losses::lose_step(cx, g, loser, Cause::Advance, SUCCESS)?;
     if !g.has_ended() {
         move_in(cx, g, unit, to, &route)?;
@@ -192,7 +192,7 @@ fn displace<C: Cx<Day>>(
         }
         return Ok(());
     }
-    let to = cx.choose(g, ask(DISPLACED, Topic::Unit(unit)), &options)?;
+    let to = cx.choose(g, ask(DISPLACED, Topic::Displaced(unit)), &options)?;
     // omaha.cp.move: a command post that moves is a headquarters again.
     g[unit].place = Place::Map(to);
     g[unit].climb = Climb::None;

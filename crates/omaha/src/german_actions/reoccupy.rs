@@ -28,7 +28,7 @@ pub(super) fn act<C: Cx<Day>>(cx: &mut C, g: &mut Day, orders: Orders) -> Result
     for site in sites {
         // omaha.gact.reocc-none
         let pile = pools::in_pile(g);
-        let Some(unit) = pools::pick(cx, g, Topic::Position(orders.position), &pile)? else {
+        let Some(unit) = pools::pick(cx, g, Topic::ForPosition(orders.position), &pile)? else {
             break;
         };
         if !came {

@@ -52,7 +52,7 @@ fn gather<C: Cx<Day>>(cx: &mut C, g: &Day, unit: UnitId) -> Result<SmallVec<[Uni
         let others = g.troops_at(hex).filter(|it| !leaving.contains(it) && able(it) && pays(it));
         let mut options: SmallVec<[Option<UnitId>; 8]> = SmallVec::from_slice(&[None]);
         options.extend(others.map(Some));
-        match cx.choose(g, ask(TOGETHER, Topic::Move { unit, to: hex }), &options)? {
+        match cx.choose(g, ask(TOGETHER, Topic::LeaveAlong { unit, hex }), &options)? {
             Some(other) => leaving.push(other),
             None => break,
         }

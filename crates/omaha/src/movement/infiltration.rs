@@ -106,7 +106,7 @@ shown! {
 }
 
 fn stays<C: Cx<Day>>(cx: &mut C, g: &Day, unit: UnitId, to: HexId) -> Result<bool, C::Halt> {
-    let topic = Topic::Move { unit, to };
+    let topic = Topic::AfterLoss { unit, to };
     let Stay(stays) = cx.choose(g, ask(AFTER_LOSS, topic), &[Stay(false), Stay(true)])?;
     if stays {
         cx.say(AFTER_LOSS, || Said::Stays(unit).into());

@@ -72,7 +72,7 @@ pub(super) fn gather<C: Cx<Day>>(
         }
         let mut options: SmallVec<[Opt; 8]> = SmallVec::from_slice(&[Opt::Done]);
         options.extend(others.iter().map(|it| Opt::Unit(it.0)));
-        let topic = Topic::Move { unit: lead.0, to };
+        let topic = Topic::ComeAlong { unit: lead.0, to };
         let chosen = cx.pick(g, ask(TOGETHER, topic), options.len(), |i| options[i])?;
         match chosen.checked_sub(1).and_then(|it| others.get(it)) {
             Some((unit, way, opt)) => enlist(g, outlook, &mut party, (*unit, *way), *opt),

@@ -57,7 +57,7 @@ fn reinforcements<C: Cx<Day>>(cx: &mut C, g: &mut Day, plan: &BeyondSetUp) -> Re
         }
     }
     for site in &plan.reinforcement_sites {
-        let topic = Topic::Hex(g.data().sites[site.index()].hex);
+        let topic = Topic::ForHex(g.data().sites[site.index()].hex);
         let Some(unit) = pools::pick(cx, g, topic, &mixed)? else { break };
         mixed.retain(|it| *it != unit);
         pools::place(g, unit, *site);
@@ -133,7 +133,7 @@ fn on_the_beach<C: Cx<Day>>(cx: &mut C, g: &mut Day, plan: &BeyondSetUp) -> Resu
             .filter(|it| ground.sector(*it) == home && stack(*it) < limit)
             .map(Start::Hex)
             .collect();
-        ask_for(cx, g, *unit, BEACH, &options)?;
+        ask_for(cx, g, *unit, (BEACH, Topic::StartHex(*unit)), &options)?;
     }
     Ok(())
 }
@@ -142,7 +142,7 @@ fn on_the_beach<C: Cx<Day>>(cx: &mut C, g: &mut Day, plan: &BeyondSetUp) -> Resu
 fn in_boxes<C: Cx<Day>>(cx: &mut C, g: &mut Day, plan: &BeyondSetUp) -> Result<(), C::Halt> {
     for unit in &plan.boxes {
         let options = boxes_for(g, *unit);
-        ask_for(cx, g, *unit, BOXES, &options)?;
+        ask_for(cx, g, *unit, (BOXES, Topic::StartBox(*unit)), &options)?;
     }
     Ok(())
 }
