@@ -15,11 +15,12 @@ use crate::data::{
 };
 use crate::direct_fire;
 use crate::engineer;
-use crate::event::{Action, ActionType, Column, LeaveOut, Opt, Topic, Words, ask};
+use crate::event::Words;
 use crate::fire_zone::{is_in_enemy_zone, note_close_units};
 use crate::indirect_fire;
 use crate::leader;
 use crate::movement;
+use crate::question::{Action, ActionType, Column, LeaveOut, Opt, Topic, ask};
 use crate::rally;
 use crate::set::UnitSet;
 use crate::state::{Active, Battle, Place, Post, Stage};

@@ -8,7 +8,8 @@ use crate::cost::Refusal;
 use crate::data::{
     Arm, AtSea, BeachId, BeachKind, Data, ForceId, Naval, Start, SubBeach, SubBeachId, UnitId,
 };
-use crate::event::{Topic, Words, ask};
+use crate::event::Words;
+use crate::question::{Topic, ask};
 use crate::state::{Battle, Beach, Place};
 use crate::tables::{BeachNumber, BeachRow};
 use crate::text::{self, Names};

@@ -6,7 +6,8 @@ use kernel::{Cx, Dice, Ledger, rules, shown};
 use smallvec::SmallVec;
 
 use crate::data::{Belongs, Data, LeaderId, Side, UnitId};
-use crate::event::{Opt, Topic, Words, ask};
+use crate::event::Words;
+use crate::question::{Opt, Topic, ask};
 use crate::state::{Battle, Phase, Post};
 use crate::text::Names;
 

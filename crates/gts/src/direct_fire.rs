@@ -7,10 +7,11 @@ use kernel::{Cx, rules};
 use smallvec::SmallVec;
 
 use crate::data::{Colour, Data, UnitId};
-use crate::event::{Attack, Target, Topic, Words, ask};
+use crate::event::Words;
 use crate::fire_zone::{in_zone, is_hidden};
 use crate::modifiers::{self, Mode, Rating, Shot, printed};
 use crate::park;
+use crate::question::{Attack, Target, Topic, ask};
 use crate::result::{self, Bearing};
 use crate::state::Battle;
 use crate::tables::FireResult;

@@ -6,10 +6,11 @@ use smallvec::SmallVec;
 
 use crate::cost::{Refusal, allowance, is_leg_infantry, may_stand, step_cost};
 use crate::data::{Arm, Data, DivisionId, Movement, UnitId};
-use crate::event::{Action, Topic, Words, ask};
+use crate::event::Words;
 use crate::fire_zone::is_in_enemy_zone;
 use crate::movement;
 use crate::op_fire::{self, Act};
+use crate::question::{Action, Topic, ask};
 use crate::result::clear_markers;
 use crate::state::{Battle, Place};
 use crate::tables::EngineerBar;

@@ -5,7 +5,8 @@ use kernel::{Cx, rules};
 use smallvec::SmallVec;
 
 use crate::data::{Belongs, Chit, Data, FormationId, LeaderId, UnitId};
-use crate::event::{Topic, Words, ask};
+use crate::event::Words;
+use crate::question::{Topic, ask};
 use crate::state::{Battle, Place, Post};
 use crate::text::Names;
 

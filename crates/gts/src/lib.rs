@@ -4,8 +4,8 @@
 //! `activation` (chits and actions), `events` and `naval` (their chits); then the charts: `movement`, `op_fire`,
 //! `direct_fire`, `indirect_fire`, `assault`, `landing`, `beach`, `engineer`, `rally`; under them `cost`, `fire_zone`,
 //! `modifiers`, `result`, `troop_quality`, `command`, `stacking`, `leader`, `victory`. `state` is the position, `scene`
-//! and `data` what does not change, `tables` the numbers, `event` questions, options and the join of all reports, `text` their
-//! words, `chart` the flowcharts as people see them. Each file declares its citations and words its own lines of the
+//! and `data` what does not change, `tables` the numbers, `question` what is asked, `event` what is reported, `text` the words,
+//! `chart` the flowcharts as people see them. Each file declares its citations and words its own lines of the
 //! report; `rule` has the list of all.
 //!
 //! Short forms as in the book (gts.term.abbreviations): CP, DP, MP, MA, TQ, IC, IP, ENT, EFZ.
@@ -48,6 +48,7 @@ pub mod movement;
 pub mod naval;
 pub mod op_fire;
 pub mod park;
+pub mod question;
 pub mod rally;
 pub mod result;
 pub mod rule;
@@ -66,3 +67,42 @@ pub mod weather;
 
 pub use scene::Shared;
 pub use state::Battle;
+
+use data::Side;
+use event::Event;
+use kernel::{Cx, Game, Mass, Rules};
+
+impl Game for Battle {
+    type Side = Side;
+    type Opt = question::Opt;
+    type Topic = question::Topic;
+    type Event = Event;
+
+    /// Thirty-six d10 on one course divide exactly.
+    const WHOLE: Mass = 10_u128.pow(36);
+
+    fn seat(side: Side) -> u8 {
+        side as u8
+    }
+
+    /// gts.sop.d2-secret: what was bought is the buyer's secret; the chit shows when it is drawn.
+    fn may_read(event: &Event, reader: Side) -> bool {
+        match event {
+            Event::Sequence(sequence::Said::Bought { side, .. }) => *side == reader,
+            _ => true,
+        }
+    }
+}
+
+impl Rules for Battle {
+    const SYSTEM: &'static str = "gts";
+    const VERSION: u32 = 2;
+
+    fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
+        sequence::step(cx, g)
+    }
+
+    fn is_over(&self) -> bool {
+        self.phase == state::Phase::Over
+    }
+}

@@ -6,11 +6,12 @@ use smallvec::SmallVec;
 
 use crate::cost::{Refusal, allowance, step_cost};
 use crate::data::{Back, Data, MoveClass, Movement, Side, UnitId};
-use crate::event::{Column, Opt, Topic, Words, ask};
+use crate::event::Words;
 use crate::fire_zone::zones;
 use crate::leader;
 use crate::op_fire::{self, Act};
 use crate::park;
+use crate::question::{Column, Opt, Topic, ask};
 use crate::result;
 use crate::stacking::{has_column, is_overstacked};
 use crate::state::{Barrage, Battle, Mover};

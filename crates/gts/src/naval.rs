@@ -12,12 +12,13 @@ use crate::data::{
     SubBeachId, UnitId,
 };
 use crate::direct_fire::{self, outcome, results};
-use crate::event::{HoldOr, Opt, Stake, Target, Topic, Words, ask};
+use crate::event::Words;
 use crate::fire_zone::{is_hidden, sees};
 use crate::indirect_fire::{self, Mark, Natural};
 use crate::landing::{self, CraftTarget};
 use crate::leader::{self, may_host};
 use crate::modifiers::{self, Mode, Rating, printed};
+use crate::question::{HoldOr, Opt, Stake, Target, Topic, ask};
 use crate::result;
 use crate::set::UnitSet;
 use crate::state::{Battle, Place, Post, Stage};

@@ -9,9 +9,10 @@ use smallvec::SmallVec;
 
 use crate::data::{Data, UnitId};
 use crate::direct_fire::{may_shoot, op_fire};
-use crate::event::{HoldOr, Opt, Topic, Words, ask};
+use crate::event::Words;
 use crate::fire_zone::in_zone;
 use crate::modifiers::{Mode, Rating, Shot, Trigger, ZoneMove};
+use crate::question::{HoldOr, Opt, Topic, ask};
 use crate::result::Bearing;
 use crate::set::UnitSet;
 use crate::state::Battle;

@@ -4,10 +4,11 @@ use kernel::{Cx, Rule, rules, shown};
 
 use crate::contact;
 use crate::data::{Arm, Data, UnitId};
-use crate::event::{Opt, Stake, Topic, Words, ask};
+use crate::event::Words;
 use crate::landing;
 use crate::leader;
 use crate::park;
+use crate::question::{Opt, Stake, Topic, ask};
 use crate::state::{Battle, Place};
 use crate::tables::FireResult;
 use crate::text::Names;

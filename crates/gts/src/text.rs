@@ -6,7 +6,7 @@ use crate::data::{
     AtSea, BeachId, Chit, Colour, Data, Delay, DivisionId, Effect, Face, ForceId, FormationId,
     LeaderId, Movement, PrintedRange, RangeBox, Side, SubBeachId, Transfer, UnitId, Weather,
 };
-use crate::event::{Action, Attack, Opt, Question, Stake, Topic};
+use crate::question::{Action, Attack, Opt, Question, Stake, Topic};
 use crate::state::{Battle, Phase, Place};
 use crate::tables::{BeachNumber, FireResult};
 

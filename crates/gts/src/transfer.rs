@@ -3,8 +3,9 @@
 use kernel::{Cx, Rule, rules};
 
 use crate::data::{Data, DivisionId, FormationId, Side, Transfer};
-use crate::event::{Topic, Words, ask};
+use crate::event::Words;
 use crate::leader;
+use crate::question::{Topic, ask};
 use crate::state::Battle;
 use crate::text::Names;
 

@@ -4,8 +4,9 @@ use kernel::{Cx, Dice, Ledger, Rule, rules, shown};
 
 use crate::command::{can_pay_cp, cp_cost, in_command, spend_cp};
 use crate::data::{Arm, Data, SupplyLevel, UnitId};
-use crate::event::{Opt, Stake, Topic, Words, ask};
+use crate::event::Words;
 use crate::modifiers::{self, count_delay};
+use crate::question::{Opt, Stake, Topic, ask};
 use crate::state::{Barrage, Battle};
 use crate::text::Names;
 

@@ -4,7 +4,8 @@
 use kernel::{Cx, Dice, Rule, rules};
 
 use crate::data::{Data, Side, Weather};
-use crate::event::{Topic, Words, ask};
+use crate::event::Words;
+use crate::question::{Topic, ask};
 use crate::state::Battle;
 use crate::tables::WeatherTurn;
 use crate::text;

@@ -5,7 +5,7 @@
 use std::time::{Duration, Instant};
 
 use gts::data::Side;
-use gts::event::Opt;
+use gts::question::Opt;
 use gts::{Battle, Shared, sequence, victory};
 use kernel::{Playout, Policy, Rng, Rules, Uniform};
 use smallvec::SmallVec;

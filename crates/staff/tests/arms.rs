@@ -1,7 +1,7 @@
 //! The staff with guns, aircraft, engineers and landing craft: single decisions in positions of the modules.
 
 use gts::data::{BeachId, Colour, Effect, LeaderId, Side, UnitId};
-use gts::event::{Action, Opt, Topic, ask};
+use gts::question::{Action, Opt, Topic, ask};
 use gts::state::{Park, Phase, Post};
 use gts::tables::BeachNumber;
 use gts::{Battle, Shared, sequence};

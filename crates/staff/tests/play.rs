@@ -1,8 +1,8 @@
 //! The staff at the table: it wins against chance, never stalls, repeats itself and knows no secrets.
 
 use gts::data::{Side, UnitId};
-use gts::event::Opt;
 use gts::modifiers::{Mode, Rating, Shot};
+use gts::question::Opt;
 use gts::result::Bearing;
 use gts::state::ChitState;
 use gts::{Battle, Shared, direct_fire, sequence, victory};

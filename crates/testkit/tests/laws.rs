@@ -1,6 +1,6 @@
 //! Laws by random play on every shipped scenario. `cargo xtask laws --games 10000` plays more of them.
 
-use ::gts::event::Action;
+use ::gts::question::Action;
 use testkit::cases::gts::position;
 use testkit::laws::{gts, laws};
 

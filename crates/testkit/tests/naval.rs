@@ -9,7 +9,8 @@ use gts::data::{
     PrintedRange, RangeBox, ShipKind, ShipMoves, Side, Start, SubBeach, SubBeachId, UnitId,
 };
 use gts::direct_fire::Said as Shot;
-use gts::event::{Action, Event, Opt, Question};
+use gts::event::Event;
+use gts::question::{Action, Opt, Question};
 use gts::state::{Active, Barrage, Battle, Place, Post, Stage};
 use gts::{Shared, beach, landing, naval, text};
 use kernel::{Cx, Dice, Rng, Rule, Rules, Sum, Throw};

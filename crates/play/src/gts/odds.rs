@@ -7,7 +7,7 @@ use gts::Battle;
 use gts::assault::{Assault, opening, proceed};
 use gts::command::in_command;
 use gts::data::{Colour, LeaderId, Side, UnitId};
-use gts::event::{Action, ActionType, Opt, Target, Topic};
+use gts::question::{Action, ActionType, Opt, Target, Topic};
 use gts::state::{Barrage, Place};
 use gts::text;
 use kernel::{
@@ -215,7 +215,7 @@ impl Policy<Battle> for Asked {
     fn decide(
         &mut self,
         g: &Battle,
-        ask: gts::event::Question,
+        ask: gts::question::Question,
         n: usize,
         opt: impl Fn(usize) -> Opt,
     ) -> usize {

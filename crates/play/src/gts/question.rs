@@ -3,8 +3,8 @@
 use board::HexId;
 use gts::activation::refused_actions;
 use gts::data::{AtSea, Belongs, Chit, Side, SubBeachId, UnitId};
-use gts::event::{Opt, Topic};
 use gts::indirect_fire::{Spotting, empty_hexes};
+use gts::question::{Opt, Topic};
 use gts::state::{Place, Stage};
 use gts::{Battle, cost, movement, text};
 use kernel::{PendingAsk, Rule};
@@ -246,7 +246,7 @@ fn refusals(g: &Battle, asked: &PendingAsk<Battle>) -> Vec<Refusal> {
             let refused = refused_actions(g, &units, active.and_then(|it| it.first));
             refused
                 .into_iter()
-                .filter(|(action, _)| !(second && *action == gts::event::Action::Pass))
+                .filter(|(action, _)| !(second && *action == gts::question::Action::Pass))
                 .map(|(action, it)| Refusal {
                     label: text::action(action).into(),
                     hex: None,

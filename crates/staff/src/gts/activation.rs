@@ -12,7 +12,7 @@ use ::gts::activation::must_leave_entry_hex;
 use ::gts::assault::may_assault;
 use ::gts::command::in_command;
 use ::gts::data::{Chit, UnitId};
-use ::gts::event::{Action, Opt};
+use ::gts::question::{Action, Opt};
 use ::gts::set::UnitSet;
 use board::HexId;
 use kernel::Bounds;

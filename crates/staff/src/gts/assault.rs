@@ -7,7 +7,7 @@ use std::convert::Infallible;
 use ::gts::Battle;
 use ::gts::assault::{may_assault, opening, proceed};
 use ::gts::data::{Side, UnitId};
-use ::gts::event::{Opt, Topic};
+use ::gts::question::{Opt, Topic};
 use ::gts::state::FightStage;
 use board::HexId;
 use kernel::{Playout, Policy, Rng};

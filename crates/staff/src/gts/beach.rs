@@ -2,7 +2,7 @@
 
 use ::gts::Battle;
 use ::gts::data::{Arm, AtSea, BeachId, UnitId};
-use ::gts::event::Opt;
+use ::gts::question::Opt;
 use ::gts::state::Place;
 use ::gts::tables::{BeachNumber, BeachRow};
 use board::HexId;

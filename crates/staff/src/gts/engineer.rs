@@ -3,7 +3,7 @@
 
 use ::gts::Battle;
 use ::gts::data::{Arm, UnitId};
-use ::gts::event::{Action, Opt, Topic};
+use ::gts::question::{Action, Opt, Topic};
 use board::HexId;
 use kernel::Bounds;
 

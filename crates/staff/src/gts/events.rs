@@ -2,7 +2,7 @@
 
 use ::gts::Battle;
 use ::gts::data::{Effect, UnitId};
-use ::gts::event::{Opt, Topic};
+use ::gts::question::{Opt, Topic};
 
 use crate::gts::worth::{COHESION, SUPPRESSION};
 use crate::gts::{Question, best};

@@ -3,8 +3,8 @@
 use ::gts::Battle;
 use ::gts::data::UnitId;
 use ::gts::direct_fire::{self, outcome};
-use ::gts::event::Opt;
 use ::gts::modifiers::{self, Mode, Rating, Shot, printed};
+use ::gts::question::Opt;
 use ::gts::tables::FireResult;
 use kernel::{Ledger, Sum};
 

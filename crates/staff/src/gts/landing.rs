@@ -3,8 +3,8 @@
 use ::gts::Battle;
 use ::gts::data::{Arm, Side, UnitId};
 use ::gts::direct_fire::results;
-use ::gts::event::{ActionType, Opt};
 use ::gts::modifiers::{self, Aim, Mode, Rating, Shot, Trigger};
+use ::gts::question::{ActionType, Opt};
 use board::HexId;
 use kernel::{Ledger, Sum};
 

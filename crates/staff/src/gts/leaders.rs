@@ -2,8 +2,8 @@
 
 use ::gts::Battle;
 use ::gts::data::{Belongs, LeaderId, Side, UnitId};
-use ::gts::event::Opt;
 use ::gts::leader::transfer_options;
+use ::gts::question::Opt;
 use ::gts::state::Post;
 
 use crate::gts::best;

@@ -37,7 +37,7 @@ pub mod worth;
 
 use ::gts::Battle;
 use ::gts::data::Side;
-use ::gts::event::{Opt, Topic};
+use ::gts::question::{Opt, Topic};
 use kernel::{Ask, Policy};
 use smallvec::SmallVec;
 

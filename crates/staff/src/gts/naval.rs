@@ -6,9 +6,9 @@ use ::gts::data::{
     Arm, AtSea, BeachId, Colour, ForceId, PrintedRange, RangeBox, SubBeachId, UnitId,
 };
 use ::gts::direct_fire::{outcome, results};
-use ::gts::event::{Opt, Topic};
 use ::gts::fire_zone::{in_zone, sees, zone};
 use ::gts::modifiers::{Mode, Rating, Shot, printed};
+use ::gts::question::{Opt, Topic};
 use ::gts::set::HexSet;
 use ::gts::state::{Barrage, Place};
 use ::gts::tables::FireResult;

@@ -3,9 +3,9 @@
 
 use ::gts::Battle;
 use ::gts::data::UnitId;
-use ::gts::event::{Opt, Topic};
 use ::gts::fire_zone::in_zone;
 use ::gts::modifiers::{Mode, Rating, Shot, Trigger, ZoneMove};
+use ::gts::question::{Opt, Topic};
 use ::gts::state::Place;
 use smallvec::SmallVec;
 

@@ -4,8 +4,8 @@
 
 use ::gts::Battle;
 use ::gts::data::{DivisionId, Side, UnitId};
-use ::gts::event::Opt;
 use ::gts::park::may_park;
+use ::gts::question::Opt;
 use ::gts::sequence::divisions_of;
 use board::HexId;
 use kernel::Bounds;

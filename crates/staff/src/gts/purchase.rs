@@ -5,7 +5,7 @@
 
 use ::gts::Battle;
 use ::gts::data::{Belongs, DivisionId, FormationId, Side};
-use ::gts::event::Opt;
+use ::gts::question::Opt;
 use ::gts::sequence::{divisions_of, may_buy, ordered_dp};
 use ::gts::state::Place;
 

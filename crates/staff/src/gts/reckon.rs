@@ -2,7 +2,7 @@
 //! actions, nothing begun that was not asked for. It decides by the position alone, as the odds require.
 
 use ::gts::Battle;
-use ::gts::event::{Opt, Topic};
+use ::gts::question::{Opt, Topic};
 use kernel::Policy;
 use smallvec::SmallVec;
 

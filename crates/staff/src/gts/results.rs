@@ -2,7 +2,7 @@
 
 use ::gts::Battle;
 use ::gts::data::UnitId;
-use ::gts::event::{Opt, Stake};
+use ::gts::question::{Opt, Stake};
 
 use crate::gts::worth::{self, COHESION, SUPPRESSION};
 

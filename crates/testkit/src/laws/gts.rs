@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use gts::data::{Chit, FormationId, LeaderId, Side, UnitId};
-use gts::event::{Action, Event, Opt, Question, Topic};
+use gts::event::Event;
+use gts::question::{Action, Opt, Question, Topic};
 use gts::state::{Battle, ChitState, Phase, Place, Post};
 use gts::{Shared, fire_zone, landing, leader};
 use kernel::{

@@ -3,8 +3,8 @@
 mod state;
 
 use gts::data::{Side, UnitId};
-use gts::event::{Action, Topic};
 use gts::modifiers::{self, Mode, Rating, Shot, Trigger, ZoneMove};
+use gts::question::{Action, Topic};
 use gts::state::Battle;
 use gts::{activation, assault, cost, movement, sequence, text, troop_quality};
 use kernel::{Game, Item, Itemised, PendingAsk, Rule};

@@ -2,7 +2,8 @@
 
 use std::hash::Hash;
 
-use gts::event::{Event, Opt, Question};
+use gts::event::Event;
+use gts::question::{Opt, Question};
 use gts::state::Battle;
 use kernel::{
     Answer, Cut, Cx, Dice, Game, Kind, Mass, Odds, PendingAsk, Picks, Policy, Rule, Rules, Sum,

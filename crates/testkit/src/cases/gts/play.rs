@@ -6,7 +6,8 @@
 
 use std::collections::BTreeSet;
 
-use gts::event::{Event, Opt, Question, Topic};
+use gts::event::Event;
+use gts::question::{Opt, Question, Topic};
 use gts::state::Battle;
 use gts::text;
 use kernel::{
@@ -570,6 +571,6 @@ impl Cx<Battle> for Run<'_> {
 }
 
 /// A question in short, for messages.
-pub(super) fn short(ask: &Ask<gts::data::Side, gts::event::Topic>) -> String {
+pub(super) fn short(ask: &Ask<gts::data::Side, gts::question::Topic>) -> String {
     format!("side {}, {}", side_letter(ask.who), ask.rule.code)
 }
