@@ -311,9 +311,9 @@ impl Policy<Battle> for Careful {
     fn decide(
         &mut self,
         g: &Battle,
-        ask: kernel::Ask<Side, gts::event::Topic>,
+        ask: kernel::Ask<Side, gts::question::Topic>,
         n: usize,
-        opt: impl Fn(usize) -> gts::event::Opt,
+        opt: impl Fn(usize) -> gts::question::Opt,
     ) -> usize {
         gts_table::staff::Reckon.decide(g, ask, n, opt)
     }
@@ -331,11 +331,11 @@ impl Policy<Battle> for Fierce {
     fn decide(
         &mut self,
         _: &Battle,
-        ask: kernel::Ask<Side, gts::event::Topic>,
+        ask: kernel::Ask<Side, gts::question::Topic>,
         n: usize,
-        _: impl Fn(usize) -> gts::event::Opt,
+        _: impl Fn(usize) -> gts::question::Opt,
     ) -> usize {
-        let yes = [gts::rule::OP_BEFORE, gts::rule::ASSAULT_CONTINUE];
+        let yes = [gts::op_fire::BEFORE, gts::assault::CONTINUE];
         if yes.contains(&ask.rule) { n - 1 } else { 0 }
     }
 
@@ -350,9 +350,9 @@ fn opponent(data: &Arc<Data>) {
         fn decide(
             &mut self,
             g: &Battle,
-            ask: kernel::Ask<Side, gts::event::Topic>,
+            ask: kernel::Ask<Side, gts::question::Topic>,
             n: usize,
-            opt: impl Fn(usize) -> gts::event::Opt,
+            opt: impl Fn(usize) -> gts::question::Opt,
         ) -> usize {
             let options: Vec<_> = (0..n).map(opt).collect();
             let start = Instant::now();
@@ -364,7 +364,7 @@ fn opponent(data: &Arc<Data>) {
         fn plan(
             &mut self,
             g: &Battle,
-            ask: kernel::Ask<Side, gts::event::Topic>,
+            ask: kernel::Ask<Side, gts::question::Topic>,
             _: &[Vec<gts::purchase::Purchase>],
         ) -> Vec<gts::purchase::Purchase> {
             gts_table::staff::plan(&g.seen_by(Some(ask.who)), ask)

@@ -18,7 +18,9 @@
 //! Invariants: no I/O, no clock, no environment, no floats, no hash-ordered iteration. Same start and same answers
 //! give the same game, bit for bit, on any machine.
 
+pub mod chart;
 mod cx;
+mod declare;
 mod dice;
 mod dynamic;
 mod journal;

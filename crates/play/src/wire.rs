@@ -4,6 +4,7 @@
 //! Everything here has been filtered for one seat. Hexes are dense ids (row-major from the north-west), pieces are
 //! ids of counters; `/map.svg` and `/counters.svg` draw both.
 
+use kernel::chart::Here;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -195,6 +196,35 @@ pub struct ChartStep {
     pub rules: Vec<String>,
     /// "done", "now" or "".
     pub state: String,
+}
+
+impl From<&Here> for ChartView {
+    fn from(here: &Here) -> ChartView {
+        let steps = here.chart.boxes.iter().enumerate().map(|(i, it)| ChartStep {
+            number: it.number.into(),
+            text: it.text.into(),
+            rules: it.rules.iter().map(|it| (*it).to_string()).collect(),
+            state: match () {
+                () if here.at == Some(i) => "now".into(),
+                () if here.is_passed(i) => "done".into(),
+                () => String::new(),
+            },
+        });
+        let at = here.at.and_then(|it| here.chart.boxes.get(it));
+        ChartView {
+            key: here.chart.key.into(),
+            title: here.chart.title.into(),
+            rule: here.chart.rule.into(),
+            here: at.map_or(String::new(), |it| {
+                let mut text = it.text.to_string();
+                if let Some(first) = text.get_mut(..1) {
+                    first.make_ascii_lowercase();
+                }
+                format!("step {}, {text}", it.number)
+            }),
+            steps: steps.collect(),
+        }
+    }
 }
 
 #[derive(Clone, Debug, Serialize)]

@@ -1,28 +1,66 @@
 //! Sections 12 to 14: playing a chit, unit by unit.
 
 use board::HexId;
-use kernel::{Bounds, Cx, Dice, Ledger, Rule};
+use kernel::{Bounds, Cx, Dice, Ledger, Rule, rules, shown};
 use smallvec::SmallVec;
 
 use crate::air;
 use crate::assault;
 use crate::beach;
-use crate::command::{can_pay_cp, cp_cost, gain, in_command, is_in_range, spend_cp};
+use crate::command::{self, can_pay_cp, cp_cost, gain, in_command, is_in_range, spend_cp};
 use crate::contact;
 use crate::cost::{self, Refusal};
-use crate::data::{Belongs, Chit, Colour, DivisionId, FormationId, LeaderId, Movement, UnitId};
+use crate::data::{
+    Belongs, Chit, Colour, Data, DivisionId, FormationId, LeaderId, Movement, UnitId,
+};
 use crate::direct_fire;
 use crate::engineer;
-use crate::event::{Action, ActionType, Event, Opt, Topic, ask};
+use crate::event::Words;
 use crate::fire_zone::{is_in_enemy_zone, note_close_units};
 use crate::indirect_fire;
 use crate::leader;
 use crate::movement;
+use crate::question::{Action, ActionType, Column, LeaveOut, Opt, Topic, ask};
 use crate::rally;
-use crate::rule;
 use crate::set::UnitSet;
 use crate::state::{Active, Battle, Place, Post, Stage};
 use crate::tables::StackActivation;
+use crate::text::{self, Names};
+
+rules! {
+    ENG_FIRST = "gts.second.no-engineer", "An Engineer Action is never a second action";
+    ENG_DIRECT = "gts.dc.action", "No Engineer Action under Direct Command";
+    DIVISION_ENTER = "gts.div.reinforcements", "Reinforcements come onto the map";
+    DIVISION_ENTER_FORM = "gts.div.reinforcement-form", "Enter In Column or not";
+    DIVISION_CP = "gts.div.cp-gain", "Command Points gained";
+    DIVISION_DP = "gts.div.dp-roll", "Dispatch Points gained";
+    DP_HELD = "gts.div.dp-accumulated", "Roll below the DPs held";
+    DP_RATING = "gts.div.dp-rating", "Roll within the Dispatch Rating";
+    DP_EXTREMES = "gts.div.dp-extremes", "Natural 0 or 9";
+    DP_NIGHT = "gts.div.dp-night", "Last turn before night";
+    CP_RATING = "gts.data.division", "Command Rating of the division";
+    DIVISION_ACT = "gts.div.all-active", "Each unit of the division may perform one action";
+    DIVISION_NO_FIRE = "gts.div.no-fire", "The first action may not be Fire or Assault";
+    DIVISION_ENTRY = "gts.div.entry-hex-move", "A unit in an entry hex must move";
+    FORMATION_ACT = "gts.form.all-active", "Each unit of the formation may perform one action";
+    DIRECT_ACT = "gts.dc.activate", "1 CP activates a unit in command";
+    DIRECT_NOT_INDEPENDENT = "gts.dc.activate", "Independent units cannot be activated";
+    SECOND = "gts.div.second", "Second action for 1 CP";
+    SECOND_FORM = "gts.form.second", "Second action for 1 CP";
+    SECOND_TYPE = "gts.second.different", "The second action must be of another type";
+    STACK_ACTS = "gts.chit.stack-s0", "Units stacked together act as one stack";
+    STACK_ACTS_S1 = "gts.chit.stack-s1", "A stack only moves, assaults or passes";
+    UNIT_ORDER = "gts.chit.unit-order", "Who acts next";
+    ACTED = "gts.chit.unit-order", "The unit has acted under this chit";
+    ATTACH_RANGE = "gts.attach.range-s0", "Attached while inside the leader's Command Range";
+    ATTACH_LIMIT = "gts.attach.limit", "At most as many white-stripe units as the Attachment Rating";
+    TRANSFER = "gts.div.leader-transfer", "Leaders may be transferred";
+    TRANSFER_FORM = "gts.form.leader-transfer", "Leaders of the formation may be transferred";
+    LEADER_RETURNS = "gts.leader.replacement", "A replacement takes over";
+    LEADER_ARRIVES = "gts.reinf.leader", "The leader arrives with his first units";
+    MOVEMENT_ONE = "gts.second.movement-one-type", "One movement action in an activation";
+    PASS = "gts.act.pass", "Pass";
+}
 
 /// One step of the chit in play.
 pub fn play<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
@@ -83,26 +121,31 @@ fn enter_reinforcements<C: Cx<Battle>>(
         }
         let Some(side) = units.first().map(|it| g.side(*it)) else { continue };
         // gts.div.reinforcement-form: In Column or not; asked once for all that enter here, or unit by unit.
-        let forms = [Opt::InColumn, Opt::NotInColumn, Opt::UnitByUnit];
+        let forms =
+            [EntryForm::All(Column(true)), EntryForm::All(Column(false)), EntryForm::UnitByUnit];
         let n = if 1 < units.len() { 3 } else { 2 };
         let all =
-            cx.choose(g, ask(side, rule::DIVISION_ENTER_FORM, Topic::Hex(hex)), &forms[..n])?;
+            cx.choose(g, ask(side, DIVISION_ENTER_FORM, Topic::EntryForm(hex)), &forms[..n])?;
         for unit in units {
-            let form = match all {
-                Opt::InColumn | Opt::NotInColumn => all,
-                _ => cx.choose(
-                    g,
-                    ask(side, rule::DIVISION_ENTER_FORM, Topic::Unit(unit)),
-                    &forms[..2],
-                )?,
+            let who = ask(side, DIVISION_ENTER_FORM, Topic::EntryFormOf(unit));
+            let Column(column) = match all {
+                EntryForm::All(form) => form,
+                EntryForm::UnitByUnit => cx.choose(g, who, &[Column(true), Column(false)])?,
             };
             g.put(unit, hex);
-            g[unit].column = form == Opt::InColumn;
-            cx.say(rule::DIVISION_ENTER, || Event::Entered { unit, hex });
+            g[unit].column = column;
+            cx.say(DIVISION_ENTER, || Said::Entered { unit, hex }.into());
             arrive_leader(cx, g, unit);
         }
     }
     Ok(())
+}
+
+/// How those who enter together form up.
+#[derive(Clone, Copy)]
+enum EntryForm {
+    All(Column),
+    UnitByUnit,
 }
 
 fn waiting(g: &Battle, division: DivisionId) -> impl Iterator<Item = (UnitId, HexId)> + '_ {
@@ -118,7 +161,9 @@ fn arrive_leader<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, unit: UnitId) {
     for i in 0..g.leaders.len() {
         if g.leaders[i].post == Post::Later && g.data().leaders[i].formation == formation {
             g.leaders[i].post = Post::With(unit);
-            cx.say(rule::LEADER_ARRIVES, || Event::LeaderMoved { leader: LeaderId(i as u8), unit });
+            cx.say(LEADER_ARRIVES, || {
+                leader::Said::LeaderMoved { leader: LeaderId(i as u8), unit }.into()
+            });
         }
     }
 }
@@ -135,18 +180,16 @@ fn replace_leaders<C: Cx<Battle>>(
         if g.leaders[i].post != Post::Lost || g.division_of(formation) != division {
             continue;
         }
-        let hosts: SmallVec<[Opt; 16]> = g
+        let hosts: SmallVec<[UnitId; 16]> = g
             .scene
             .formation_units(formation)
             .filter(|id| g[*id].is_in_play() && !g.is_in_entry_hex(*id))
-            .map(Opt::Unit)
             .collect();
-        let Some(Opt::Unit(first)) = hosts.first() else { continue };
-        let who = ask(g.side(*first), rule::LEADER_RETURNS, Topic::Leader(leader));
-        if let Opt::Unit(unit) = cx.choose(g, who, &hosts)? {
-            g.leaders[i] = crate::state::Leader { post: Post::With(unit), replaced: true };
-            cx.say(rule::LEADER_RETURNS, || Event::LeaderMoved { leader, unit });
-        }
+        let Some(first) = hosts.first() else { continue };
+        let who = ask(g.side(*first), LEADER_RETURNS, Topic::Replacement(leader));
+        let unit = cx.choose(g, who, &hosts)?;
+        g.leaders[i] = crate::state::Leader { post: Post::With(unit), replaced: true };
+        cx.say(LEADER_RETURNS, || leader::Said::LeaderMoved { leader, unit }.into());
     }
     Ok(())
 }
@@ -159,17 +202,17 @@ fn gain_points<C: Cx<Battle>>(
 ) -> Result<(), C::Halt> {
     let kind = g.data().divisions[usize::from(division.0)].clone();
     let table = g.data().tables.division_gain.clone();
-    let topic = Topic::Division(division);
+    let topic = Topic::Points(division);
 
     let divisor = i32::from(table.cp_die_divisor);
     let half =
-        cx.roll(g, ask(kind.side, rule::DIVISION_CP, topic), Dice::D10, |it| it.d10() / divisor)?;
-    let cp = cx.tally(rule::DIVISION_CP, |ledger| {
-        ledger.add(rule::CP_RATING, i32::from(kind.command_rating));
-        ledger.add(rule::DIVISION_CP, half);
+        cx.roll(g, ask(kind.side, DIVISION_CP, topic), Dice::D10, |it| it.d10() / divisor)?;
+    let cp = cx.tally(DIVISION_CP, |ledger| {
+        ledger.add(CP_RATING, i32::from(kind.command_rating));
+        ledger.add(DIVISION_CP, half);
     });
     gain(g, division, cp, 0);
-    cx.say(rule::DIVISION_CP, || Event::GainedCp { division, points: cp as u8 });
+    cx.say(DIVISION_CP, || Said::GainedCp { division, points: cp as u8 }.into());
 
     let held = i32::from(g.points(division).dp);
     let rating = i32::from(kind.dispatch_rating);
@@ -177,34 +220,56 @@ fn gain_points<C: Cx<Battle>>(
     let clauses = |roll: i32| {
         [
             // gts.div.dp-accumulated: strictly less.
-            (rule::DP_HELD, if roll < held { table.dp_less_than_held } else { 0 }),
-            (rule::DP_RATING, if roll <= rating { table.dp_at_most_rating } else { 0 }),
+            (DP_HELD, if roll < held { table.dp_less_than_held } else { 0 }),
+            (DP_RATING, if roll <= rating { table.dp_at_most_rating } else { 0 }),
             (
-                rule::DP_EXTREMES,
+                DP_EXTREMES,
                 match roll {
                     0 => table.dp_on_0,
                     9 => table.dp_on_9,
                     _ => 0,
                 },
             ),
-            (rule::DP_NIGHT, if last { table.dp_last_turn_before_night } else { 0 }),
+            (DP_NIGHT, if last { table.dp_last_turn_before_night } else { 0 }),
         ]
     };
     let booked =
-        cx.roll(g, ask(kind.side, rule::DIVISION_DP, topic), Dice::D10, |it| clauses(it.d10()))?;
+        cx.roll(g, ask(kind.side, DIVISION_DP, topic), Dice::D10, |it| clauses(it.d10()))?;
     // gts.div.dp-clamp: summed up first, then kept within bounds.
-    let dp = cx.tally(rule::DIVISION_DP, |ledger| {
+    let dp = cx.tally(DIVISION_DP, |ledger| {
         for (rule, amount) in booked {
             ledger.add(rule, i32::from(amount));
         }
     });
     gain(g, division, 0, dp);
-    cx.say(rule::DIVISION_DP, || Event::GainedDp { division, points: dp as i8 });
+    cx.say(DIVISION_DP, || Said::GainedDp { division, points: dp as i8 }.into());
     Ok(())
 }
 
 // ---------------------------------------------------------------------------------------------------------------
 // Who acts next
+
+/// What the player does next with the chit.
+#[derive(Clone, Copy)]
+enum Next {
+    Unit(UnitId),
+    Stack(HexId),
+    AirStrike,
+    Done,
+}
+
+shown! {
+    it => EntryForm, match it {
+        EntryForm::All(form) => form.into(),
+        EntryForm::UnitByUnit => Opt::UnitByUnit,
+    };
+    it => Next, match it {
+        Next::Unit(id) => Opt::Unit(id),
+        Next::Stack(hex) => Opt::Stack(hex),
+        Next::AirStrike => Opt::AirStrike,
+        Next::Done => Opt::Done,
+    };
+}
 
 /// Activate one unit or stack; `false` when the player is done.
 fn activate_next<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::Halt> {
@@ -219,18 +284,18 @@ fn activate_next<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::H
     }
     let Some(active) = &g.active else { return Ok(false) };
     let (side, rule) = (active.side, chit_rule(active.chit));
-    let mut options: SmallVec<[Opt; 64]> = candidates.iter().map(|id| Opt::Unit(*id)).collect();
-    options.extend(stacks(g, &candidates).into_iter().map(Opt::Stack));
+    let mut options: SmallVec<[Next; 64]> = candidates.iter().copied().map(Next::Unit).collect();
+    options.extend(stacks(g, &candidates).into_iter().map(Next::Stack));
     if strike {
-        options.push(Opt::AirStrike);
+        options.push(Next::AirStrike);
     }
     // gts.div.entry-hex-move, gts.move.leave-entry: first they must leave their entry hexes.
     if !candidates.iter().any(|id| must_leave_entry_hex(g, *id)) {
-        options.push(Opt::Done);
+        options.push(Next::Done);
     }
-    match cx.choose(g, ask(side, rule, Topic::Nothing), &options)? {
-        Opt::Unit(id) => activate(cx, g, &[id])?,
-        Opt::Stack(hex) => {
+    match cx.choose(g, ask(side, rule, Topic::Next), &options)? {
+        Next::Unit(id) => activate(cx, g, &[id])?,
+        Next::Stack(hex) => {
             let stacked = candidates
                 .into_iter()
                 .filter(|id| g[*id].hex() == Some(hex) && may_gather(g, *id, hex))
@@ -238,17 +303,17 @@ fn activate_next<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::H
             let units = gather(cx, g, stacked)?;
             activate(cx, g, &units)?;
         }
-        Opt::AirStrike => air::strike(cx, g)?,
-        _ => return Ok(false),
+        Next::AirStrike => air::strike(cx, g)?,
+        Next::Done => return Ok(false),
     }
     Ok(true)
 }
 
 const fn chit_rule(chit: Chit) -> Rule {
     match chit {
-        Chit::Division(_) => rule::DIVISION_ACT,
-        Chit::DirectCommand(_) => rule::DIRECT_ACT,
-        _ => rule::FORMATION_ACT,
+        Chit::Division(_) => DIVISION_ACT,
+        Chit::DirectCommand(_) => DIRECT_ACT,
+        _ => FORMATION_ACT,
     }
 }
 
@@ -261,35 +326,35 @@ pub fn candidates(g: &Battle) -> SmallVec<[UnitId; 32]> {
 
 /// May the chit in play activate this unit now?
 pub fn may_activate(g: &Battle, id: UnitId) -> Result<(), Refusal> {
-    let Some(active) = &g.active else { return Err(rule::UNIT_ORDER.into()) };
+    let Some(active) = &g.active else { return Err(UNIT_ORDER.into()) };
     if active.acted.contains(id) {
-        return Err(rule::ACTED.into());
+        return Err(ACTED.into());
     }
     match active.chit {
-        Chit::Division(division) if g.division(id) != division => Err(rule::DIVISION_ACT.into()),
+        Chit::Division(division) if g.division(id) != division => Err(DIVISION_ACT.into()),
         Chit::Division(_) => Ok(()),
         Chit::Formation(_) | Chit::RoyalMarines => match active.formation(g.data()) {
             Some(formation) => may_join(g, id, formation, active.attached),
-            None => Err(rule::FORMATION_ACT.into()),
+            None => Err(FORMATION_ACT.into()),
         },
         Chit::DirectCommand(side) => {
             // gts.dc.activate, gts.dc.once; any action follows (gts.dc.action)
             if g.side(id) != side {
-                return Err(rule::DIRECT_ACT.into());
+                return Err(DIRECT_ACT.into());
             }
             if g.kind(id).is_independent() {
-                return Err(rule::DIRECT_NOT_INDEPENDENT.into());
+                return Err(DIRECT_NOT_INDEPENDENT.into());
             }
             let cost = cp_cost(g, id, g.data().tables.limits.direct_command_cp);
             if !can_pay_cp(g, g.division(id), cost) {
-                return Err(rule::NO_OVERDRAFT.into());
+                return Err(command::NO_OVERDRAFT.into());
             }
             if !in_command(g, id) {
-                return Err(rule::IN_COMMAND.into());
+                return Err(command::IN_COMMAND.into());
             }
             Ok(())
         }
-        Chit::Events | Chit::Naval => Err(rule::UNIT_ORDER.into()),
+        Chit::Events | Chit::Naval => Err(UNIT_ORDER.into()),
     }
 }
 
@@ -298,14 +363,14 @@ pub fn may_activate(g: &Battle, id: UnitId) -> Result<(), Refusal> {
 fn may_join(g: &Battle, id: UnitId, formation: FormationId, attached: u8) -> Result<(), Refusal> {
     match g.kind(id).belongs {
         Belongs::Formation(own) if own == formation => Ok(()),
-        Belongs::Formation(_) => Err(rule::FORMATION_ACT.into()),
+        Belongs::Formation(_) => Err(FORMATION_ACT.into()),
         stripe => {
             if g.division(id) != g.division_of(formation) {
-                return Err(rule::FORMATION_ACT.into());
+                return Err(FORMATION_ACT.into());
             }
             // gts.attach.when: checked as the unit begins its action.
             let Some(hex) = g[id].hex().filter(|_| !g.is_in_entry_hex(id)) else {
-                return Err(rule::ATTACH_RANGE.into());
+                return Err(ATTACH_RANGE.into());
             };
             // gts.attach.range-s1: or parked. gts.attach.contacted-park-s0: or parked and In Contact with him.
             let parked = g[id].parked && g.scene.edition().attach_in_park;
@@ -318,7 +383,7 @@ fn may_join(g: &Battle, id: UnitId, formation: FormationId, attached: u8) -> Res
                 })
                 .collect();
             if near.is_empty() {
-                return Err(rule::ATTACH_RANGE.into());
+                return Err(ATTACH_RANGE.into());
             }
             // gts.attach.limit, gts.command.several-leaders; black stripes are free (gts.attach.black-free). White-stripe
             // artillery In Contact has its place already (gts.attach.contact-first).
@@ -327,7 +392,7 @@ fn may_join(g: &Battle, id: UnitId, formation: FormationId, attached: u8) -> Res
                 g[id].contact == Some(*it) || counted(*it) < g.leader_face(*it).attachment
             });
             if stripe == Belongs::WhiteStripe && !room {
-                return Err(rule::ATTACH_LIMIT.into());
+                return Err(ATTACH_LIMIT.into());
             }
             Ok(())
         }
@@ -375,17 +440,17 @@ pub fn gather<C: Cx<Battle>>(
 ) -> Result<SmallVec<[UnitId; 8]>, C::Halt> {
     loop {
         let affordable = can_activate_together(g, &units);
-        let mut options: SmallVec<[Opt; 16]> = SmallVec::new();
+        let mut options: SmallVec<[Option<LeaveOut>; 16]> = SmallVec::new();
         if affordable {
-            options.push(Opt::Done);
+            options.push(None);
         }
         if 2 < units.len() || !affordable {
-            options.extend(units.iter().map(|id| Opt::LeaveOut(*id)));
+            options.extend(units.iter().map(|id| Some(LeaveOut(*id))));
         }
         let side = g.side(units[0]);
-        match cx.choose(g, ask(side, rule::STACK_ACTS, Topic::Unit(units[0])), &options)? {
-            Opt::LeaveOut(out) => units.retain(|id| *id != out),
-            _ => return Ok(units),
+        match cx.choose(g, ask(side, STACK_ACTS, Topic::Gather(units[0])), &options)? {
+            Some(LeaveOut(out)) => units.retain(|id| *id != out),
+            None => return Ok(units),
         }
         if units.len() == 1 {
             return Ok(units);
@@ -456,10 +521,8 @@ fn activate<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, units: &[UnitId]) -> Resu
     }
 
     let choices = actions(g, units, None);
-    let topic = Topic::Unit(units[0]);
-    let Opt::Act(first) = cx.choose(g, ask(side, chit_rule(chit), topic), &choices)? else {
-        return Ok(());
-    };
+    let topic = Topic::FirstAction(units[0]);
+    let first = cx.choose(g, ask(side, chit_rule(chit), topic), &choices)?;
     perform(cx, g, units, first, None)?;
     if let Some(active) = &mut g.active {
         active.first = Some(first.kind());
@@ -477,12 +540,12 @@ fn activate<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, units: &[UnitId]) -> Resu
         return Ok(());
     }
     note_close_units(g);
-    let mut choices: SmallVec<[Opt; 16]> = SmallVec::new();
-    choices.push(Opt::Done);
-    choices.extend(actions(g, &able, Some(first.kind())));
-    let rule = if matches!(chit, Chit::Division(_)) { rule::SECOND } else { rule::SECOND_FORM };
-    let who = ask(side, rule, Topic::Unit(able[0]));
-    if let Opt::Act(second) = cx.choose(g, who, &choices)? {
+    let mut choices: SmallVec<[Option<Action>; 16]> = SmallVec::new();
+    choices.push(None);
+    choices.extend(actions(g, &able, Some(first.kind())).into_iter().map(Some));
+    let rule = if matches!(chit, Chit::Division(_)) { SECOND } else { SECOND_FORM };
+    let who = ask(side, rule, Topic::SecondAction(able[0]));
+    if let Some(second) = cx.choose(g, who, &choices)? {
         pay_second(cx, g, &able);
         perform(cx, g, &able, second, Some(first.kind()))?;
     }
@@ -513,7 +576,7 @@ pub fn perform<C: Cx<Battle>>(
     before: Option<ActionType>,
 ) -> Result<(), C::Halt> {
     for id in units {
-        cx.say(rule::UNIT_ORDER, || Event::Activated { unit: *id, action });
+        cx.say(UNIT_ORDER, || Said::Activated { unit: *id, action }.into());
         // gts.rally.clear-markers
         if action != Action::Rally {
             g[*id].rallying = 0;
@@ -584,9 +647,8 @@ const ALL_ACTIONS: [Action; 17] = [
 /// What the unit or stack may do now; `before` is the type of its first action. *Pass* is always last, but not
 /// offered as a second action.
 #[must_use]
-pub fn actions(g: &Battle, units: &[UnitId], before: Option<ActionType>) -> SmallVec<[Opt; 16]> {
-    let legal = ALL_ACTIONS.into_iter().filter(|it| may_perform(g, units, *it, before).is_ok());
-    legal.map(Opt::Act).collect()
+pub fn actions(g: &Battle, units: &[UnitId], before: Option<ActionType>) -> SmallVec<[Action; 16]> {
+    ALL_ACTIONS.into_iter().filter(|it| may_perform(g, units, *it, before).is_ok()).collect()
 }
 
 /// What it may not do now, and why.
@@ -610,7 +672,7 @@ pub fn may_perform(
     before: Option<ActionType>,
 ) -> Result<(), Refusal> {
     let Some(hex) = units.first().and_then(|id| g[*id].hex()) else {
-        return Err(rule::UNIT_ORDER.into());
+        return Err(UNIT_ORDER.into());
     };
     let alone = units.len() == 1;
     let kind = action.kind();
@@ -618,25 +680,25 @@ pub fn may_perform(
     // gts.second.no-engineer, gts.dc.action
     if kind == ActionType::Engineer {
         if before.is_some() {
-            return Err(rule::ENG_FIRST.into());
+            return Err(ENG_FIRST.into());
         }
         if g.active.as_ref().is_some_and(|it| matches!(it.chit, Chit::DirectCommand(_))) {
-            return Err(rule::ENG_DIRECT.into());
+            return Err(ENG_DIRECT.into());
         }
     }
     // gts.naval.4-second-drift, gts.beach.drift-everywhere: drifting, it comes ashore or rallies from suppression.
     let drifting = units.iter().any(|id| 0 < g[*id].drift);
     let rallies = action == Action::Rally && units.iter().any(|id| g[*id].suppressed);
     if drifting && !rallies && !matches!(action, Action::ReduceDrift | Action::Pass) {
-        return Err(rule::DRIFT_ONLY.into());
+        return Err(beach::DRIFT_ONLY.into());
     }
     // gts.second.different, gts.second.movement-one-type
     if before == Some(kind) {
         let movement = kind == ActionType::Movement;
-        return Err(if movement { rule::MOVEMENT_ONE } else { rule::SECOND_TYPE }.into());
+        return Err(if movement { MOVEMENT_ONE } else { SECOND_TYPE }.into());
     }
     if before.is_some() && action == Action::Pass {
-        return Err(rule::PASS.into());
+        return Err(PASS.into());
     }
     // gts.div.entry-hex-move: in an entry hex there is only the Move, unless there is no way out.
     if g.is_entry_hex(hex) {
@@ -646,7 +708,7 @@ pub fn may_perform(
                 units.iter().try_for_each(|id| movement::may_move_together(g, *id, hex))
             }
             Action::Pass if !must_leave_entry_hex(g, units[0]) => Ok(()),
-            _ => Err(rule::DIVISION_ENTRY.into()),
+            _ => Err(DIVISION_ENTRY.into()),
         };
     }
     // gts.div.no-fire binds the first action; an in-command light mortar may fire (gts.div.light-mortar).
@@ -659,19 +721,19 @@ pub fn may_perform(
         let light_mortar = |id: &UnitId| purple(*id) && in_command(g, *id);
         let may_fire = action == Action::DirectFire && units.iter().all(light_mortar);
         if matches!(kind, ActionType::Fire | ActionType::Assault) && !may_fire {
-            return Err(rule::DIVISION_NO_FIRE.into());
+            return Err(DIVISION_NO_FIRE.into());
         }
     }
     // gts.chit.stack-s1
     let narrow = g.scene.edition().stack_activation == StackActivation::MoveAssaultPass;
     if !alone && narrow && !matches!(action, Action::Move | Action::Assault | Action::Pass) {
-        return Err(rule::STACK_ACTS_S1.into());
+        return Err(STACK_ACTS_S1.into());
     }
     match action {
         Action::Move if alone => movement::may_move(g, units[0]),
         Action::Move => units.iter().try_for_each(|id| movement::may_move_together(g, *id, hex)),
         Action::DirectFire if units.iter().any(|id| direct_fire::has_target(g, *id)) => Ok(()),
-        Action::DirectFire => Err(rule::FIRE_PREREQ.into()),
+        Action::DirectFire => Err(direct_fire::PREREQ.into()),
         Action::Assault if !assault::targets(g, units).is_empty() => Ok(()),
         Action::Assault => Err(why_no_assault(g, units, hex)),
         Action::Pass => Ok(()),
@@ -689,7 +751,7 @@ fn may_perform_alone(g: &Battle, id: UnitId, action: Action) -> Result<(), Refus
         Action::IndirectFire => indirect_fire::may_fire(g, id),
         Action::FireAtBeach => beach::may_fire(g, id),
         Action::ReduceDrift if 0 < g[id].drift => Ok(()),
-        Action::ReduceDrift => Err(rule::DRIFT.into()),
+        Action::ReduceDrift => Err(beach::DRIFT.into()),
         Action::RemoveRearguard => engineer::may_remove_rearguard(g, id),
         Action::Move | Action::DirectFire | Action::Assault | Action::Pass => Ok(()),
         _ => engineer::may_work(g, id, action),
@@ -698,7 +760,7 @@ fn may_perform_alone(g: &Battle, id: UnitId, action: Action) -> Result<(), Refus
 
 /// One of them is enough; else the first one's reason.
 fn any_of(units: &[UnitId], may: impl Fn(UnitId) -> Result<(), Refusal>) -> Result<(), Refusal> {
-    let mut why = Err(rule::PASS.into());
+    let mut why = Err(PASS.into());
     for (i, id) in units.iter().enumerate() {
         match may(*id) {
             Ok(()) => return Ok(()),
@@ -713,7 +775,7 @@ fn why_no_assault(g: &Battle, units: &[UnitId], hex: HexId) -> Refusal {
     let enemy = &g.occupied[g.side(units[0]).other().index()];
     let next = g.data().map.neighbours(hex).map(|it| it.1).find(|it| enemy.contains(*it));
     let refusal = next.and_then(|it| assault::may_assault(g, units[0], it).err());
-    refusal.unwrap_or_else(|| rule::ASSAULT_NOBODY.into())
+    refusal.unwrap_or_else(|| assault::NOBODY.into())
 }
 
 /// gts.move.leave-entry: in an entry hex with somewhere to go (gts.move.leave-entry-blocked).
@@ -744,12 +806,12 @@ fn transfer_next<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::H
     let Some(active) = &g.active else { return Ok(false) };
     let (chit, side) = (active.chit, active.side);
     let rule = match chit {
-        Chit::Division(_) => rule::TRANSFER,
-        Chit::Formation(_) | Chit::RoyalMarines => rule::TRANSFER_FORM,
+        Chit::Division(_) => TRANSFER,
+        Chit::Formation(_) | Chit::RoyalMarines => TRANSFER_FORM,
         _ => return Ok(false),
     };
-    let mut options: SmallVec<[Opt; 8]> = SmallVec::new();
-    options.push(Opt::Done);
+    let mut options: SmallVec<[Option<LeaderId>; 8]> = SmallVec::new();
+    options.push(None);
     for (id, _) in g.leaders_on_map() {
         let formation = g.leader_formation(id);
         let commanded = match chit {
@@ -758,21 +820,58 @@ fn transfer_next<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::H
         };
         let moved = active.transferred >> id.0 & 1 == 1;
         if commanded && !moved && 1 < leader::transfer_options(g, id).len() {
-            options.push(Opt::Leader(id));
+            options.push(Some(id));
         }
     }
-    let Opt::Leader(leader) = cx.choose(g, ask(side, rule, Topic::Nothing), &options)? else {
+    let Some(leader) = cx.choose(g, ask(side, rule, Topic::WhichLeader), &options)? else {
         return Ok(false);
     };
     let hosts = leader::transfer_options(g, leader);
-    if let Opt::Unit(unit) = cx.choose(g, ask(side, rule, Topic::Leader(leader)), &hosts)?
-        && g.leaders[usize::from(leader.0)].post != Post::With(unit)
-    {
+    let unit = cx.choose(g, ask(side, rule, Topic::LeaderTo(leader)), &hosts)?;
+    if g.leaders[usize::from(leader.0)].post != Post::With(unit) {
         g.leaders[usize::from(leader.0)].post = Post::With(unit);
-        cx.say(rule, || Event::LeaderMoved { leader, unit });
+        cx.say(rule, || leader::Said::LeaderMoved { leader, unit }.into());
     }
     if let Some(active) = &mut g.active {
         active.transferred |= 1 << leader.0;
     }
     Ok(true)
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    Entered { unit: UnitId, hex: HexId },
+    GainedCp { division: DivisionId, points: u8 },
+    GainedDp { division: DivisionId, points: i8 },
+    Activated { unit: UnitId, action: Action },
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::Entered { unit, hex } => (
+                format!("{} enters at {}.", names.unit(*unit), names.hex(*hex)),
+                names.unit_side(*unit),
+                vec![*hex],
+            ),
+            Said::GainedCp { division, points } => (
+                format!("{} gains {points} CP.", names.division(*division)),
+                names.division_side(*division),
+                vec![],
+            ),
+            Said::GainedDp { division, points } => {
+                let text = match points {
+                    ..0 => format!("{} loses {} DP.", names.division(*division), -points),
+                    _ => format!("{} gains {points} DP.", names.division(*division)),
+                };
+                (text, names.division_side(*division), vec![])
+            }
+            Said::Activated { unit, action } => (
+                format!("{}: {}.", names.unit(*unit), text::action(*action)),
+                names.unit_side(*unit),
+                vec![],
+            ),
+        }
+    }
 }

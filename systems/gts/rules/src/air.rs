@@ -1,20 +1,31 @@
 //! Section 26: Air Points (step B), strikes and interdiction.
 
 use board::HexId;
-use kernel::{Cx, Dice, Ledger};
+use kernel::{Cx, Dice, Ledger, rules, shown};
 use smallvec::SmallVec;
 
 use crate::command::in_command;
-use crate::data::{Chit, Colour, DivisionId, Side, UnitId};
+use crate::data::{Chit, Colour, Data, DivisionId, Side, UnitId};
 use crate::direct_fire;
-use crate::event::{Attack, Event, Opt, Topic, ask};
+use crate::event::Words;
 use crate::fire_zone::{is_hidden, sees};
 use crate::modifiers::{self, Aim, Lines, Mode};
+use crate::question::{Attack, HoldOr, Opt, Target, Topic, ask};
 use crate::result::{self, Bearing};
-use crate::rule;
 use crate::sequence::divisions_of;
 use crate::state::{Active, Battle, Phase, Stage};
+use crate::text::Names;
 use crate::weather;
+
+rules! {
+    POINTS = "gts.sop.b-air-determine", "Air Points of the day";
+    ALLOT = "gts.air.allot", "Put an Air Point on a division or on interdiction";
+    STRIKE = "gts.air.strike", "Air strike";
+    FLAK = "gts.air.flak", "Flak against the strike";
+    INHERENT = "gts.air.inherent-defence", "Flak of the town against the strike";
+    RATING = "gts.air.strike-rating", "Rating of the strike";
+    INTERDICTION = "gts.air.interdiction", "Interdiction";
+}
 
 // ---------------------------------------------------------------------------------------------------------------
 // Step B
@@ -41,7 +52,7 @@ pub fn determine<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
         let today = air.points.iter().find(|(it, _)| *it == g.weather);
         let points = today.map_or(0, |it| it.1);
         g.air.left[side.index()] = points;
-        cx.say(rule::AIR_POINTS, || Event::AirPoints { side, points });
+        cx.say(POINTS, || Said::AirPoints { side, points }.into());
     }
 }
 
@@ -57,35 +68,54 @@ pub fn allot<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<()
         };
         return Ok(());
     }
-    match cx.choose(g, ask(side, rule::AIR_ALLOT, Topic::Nothing), &options)? {
-        Opt::AirTo(division) => put_on(cx, g, division),
-        Opt::Interdict(hex) => {
+    match cx.choose(g, ask(side, ALLOT, Topic::AirPoint), &options)? {
+        Use::Division(AirTo(division)) => put_on(cx, g, division),
+        Use::Interdict(hex) => {
             g.air.interdicted.push((side, hex));
             g.air.interdicted.sort_unstable();
-            cx.say(rule::AIR_ALLOT, || Event::Interdicted { side, hex });
+            cx.say(ALLOT, || Said::Interdicted { side, hex }.into());
         }
-        _ => (),
     }
     g.air.left[side.index()] -= 1;
     Ok(())
+}
+
+/// The division an Air Point is for.
+#[derive(Clone, Copy)]
+pub struct AirTo(pub DivisionId);
+
+/// What an Air Point is used for.
+#[derive(Clone, Copy)]
+enum Use {
+    Division(AirTo),
+    Interdict(HexId),
+}
+
+shown! {
+    AirTo(division) => AirTo, Opt::AirTo(division);
+    it => Use, match it {
+        Use::Division(to) => to.into(),
+        Use::Interdict(hex) => Opt::Interdict(hex),
+    };
 }
 
 /// An Air Point for a division, also one that an event brings.
 pub fn put_on<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, division: DivisionId) {
     let points = &mut g.air.on[usize::from(division.0)];
     *points = points.saturating_add(1);
-    cx.say(rule::AIR_ALLOT, || Event::AirAllotted(division));
+    cx.say(ALLOT, || Said::AirAllotted(division).into());
 }
 
 /// What a point can be used for: the divisions, then the enemy's entry hexes, each once and only so many a side
 /// (gts.air.interdiction-default).
-fn uses(g: &Battle, side: Side) -> SmallVec<[Opt; 16]> {
-    let mut options: SmallVec<[Opt; 16]> = divisions_of(g, side).map(Opt::AirTo).collect();
+fn uses(g: &Battle, side: Side) -> SmallVec<[Use; 16]> {
+    let divisions = divisions_of(g, side).map(|it| Use::Division(AirTo(it)));
+    let mut options: SmallVec<[Use; 16]> = divisions.collect();
     let spent = g.air.interdicted.iter().filter(|it| it.0 == side).count();
     if spent < usize::from(g.data().tables.default.interdiction_points) {
         let open = g.scene.entry[side.other().index()].iter();
         let open = open.filter(|hex| !g.air.interdicted.contains(&(side, *hex)));
-        options.extend(open.map(Opt::Interdict));
+        options.extend(open.map(Use::Interdict));
     }
     options
 }
@@ -105,11 +135,11 @@ pub fn holds_up<C: Cx<Battle>>(
         return Ok(false);
     }
     let most = i32::from(g.data().tables.default.interdiction_delays);
-    let who = ask(enemy, rule::INTERDICTION, Topic::Unit(unit));
+    let who = ask(enemy, INTERDICTION, Topic::Interdiction(unit));
     let held = cx.roll(g, who, Dice::D10, |it| it.d10() <= most)?;
     if held {
         g[unit].interdicted = true;
-        cx.say(rule::INTERDICTION, || Event::HeldUp(unit));
+        cx.say(INTERDICTION, || Said::HeldUp(unit).into());
     }
     Ok(held)
 }
@@ -129,30 +159,30 @@ pub fn may_call(g: &Battle) -> bool {
 /// barrage and breaks up no park (gts.air.strike-rating, gts.park.breakup).
 pub fn strike<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
     let Some((side, division)) = commander(g) else { return Ok(()) };
-    let units: SmallVec<[Opt; 32]> = callers(g).map(Opt::Unit).collect();
+    let units: SmallVec<[UnitId; 32]> = callers(g).collect();
     if units.is_empty() || point_count(g, division) == 0 {
         return Ok(());
     }
-    let who = ask(side, rule::AIR_STRIKE, Topic::Division(division));
-    let Opt::Unit(caller) = cx.choose(g, who, &units)? else { return Ok(()) };
-    let units: SmallVec<[Opt; 32]> = targets(g, caller).map(Opt::Target).collect();
-    let who = ask(side, rule::AIR_STRIKE, Topic::Unit(caller));
-    let Opt::Target(target) = cx.choose(g, who, &units)? else { return Ok(()) };
+    let who = ask(side, STRIKE, Topic::StrikeCaller(division));
+    let caller = cx.choose(g, who, &units)?;
+    let units: SmallVec<[Target; 32]> = targets(g, caller).map(Target).collect();
+    let who = ask(side, STRIKE, Topic::StrikeTarget(caller));
+    let Target(target) = cx.choose(g, who, &units)?;
 
     g.air.on[usize::from(division.0)] -= 1;
     if let Some(active) = &mut g.active {
         active.called.insert(caller);
     }
-    cx.say(rule::AIR_STRIKE, || Event::StrikeCalled { caller, target });
+    cx.say(STRIKE, || Said::StrikeCalled { caller, target }.into());
 
     // gts.air.flak-once: one flak unit, then the flak of the place.
     if meets_flak(cx, g, target)? || meets_inherent_flak(cx, g, target)? {
         return Ok(());
     }
     let (value, row) = aircraft(g, side);
-    let rating = cx.tally(rule::AIR_RATING, |ledger| count(g, target, value, row, ledger));
+    let rating = cx.tally(RATING, |ledger| count(g, target, value, row, ledger));
     let strike = Attack::Strike;
-    let (result, _) = direct_fire::attack(cx, g, strike, target, row, rating, rule::AIR_STRIKE)?;
+    let (result, _) = direct_fire::attack(cx, g, strike, target, row, rating, STRIKE)?;
     result::apply(cx, g, target, result, Bearing::Steady)?;
     Ok(())
 }
@@ -219,7 +249,7 @@ fn aircraft(g: &Battle, side: Side) -> (u8, Colour) {
 
 /// As Indirect Fire at the target, from nowhere. gts.air.modifiers: negative ones count or not, as the module says.
 fn count(g: &Battle, target: UnitId, value: u8, row: Colour, ledger: &mut impl Ledger) {
-    ledger.add(rule::AIR_RATING, i32::from(value));
+    ledger.add(RATING, i32::from(value));
     let mut lines = Lines::default();
     let aim = Aim { target, row, mode: Mode::Indirect, from: None };
     modifiers::count_target(g, aim, &mut lines);
@@ -234,17 +264,17 @@ fn count(g: &Battle, target: UnitId, value: u8, row: Colour, ledger: &mut impl L
 /// gts.air.flak: the owner of the target chooses one flak unit near enough, or none. Is the strike driven off?
 fn meets_flak<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, target: UnitId) -> Result<bool, C::Halt> {
     let side = g.side(target);
-    let mut units: SmallVec<[Opt; 8]> = flak_units(g, target).map(Opt::Unit).collect();
-    units.push(Opt::Nobody);
-    let topic = Topic::Attack { by: Attack::Strike, target };
-    let Opt::Unit(flak) = cx.choose(g, ask(side, rule::AIR_FLAK, topic), &units)? else {
+    let mut units: SmallVec<[HoldOr<UnitId>; 8]> =
+        flak_units(g, target).map(HoldOr::Fire).collect();
+    units.push(HoldOr::Hold);
+    let HoldOr::Fire(flak) = cx.choose(g, ask(side, FLAK, Topic::Flak(target)), &units)? else {
         return Ok(false);
     };
     let rating = i32::from(g.kind(flak).flak.unwrap_or(0));
-    let who = ask(side, rule::AIR_FLAK, Topic::Unit(flak));
+    let who = ask(side, FLAK, Topic::FlakFires(flak));
     let aborted = cx.roll(g, who, Dice::D10, |it| drives_off(it.d10(), rating))?;
     if aborted {
-        cx.say(rule::AIR_FLAK, || Event::StrikeAborted { target, by: Some(flak) });
+        cx.say(FLAK, || Said::StrikeAborted { target, by: Some(flak) }.into());
     }
     Ok(aborted)
 }
@@ -270,11 +300,10 @@ fn meets_inherent_flak<C: Cx<Battle>>(
     let Some(rating) = g[target].hex().and_then(|hex| inherent_flak(g, hex)) else {
         return Ok(false);
     };
-    let topic = Topic::Attack { by: Attack::Strike, target };
-    let who = ask(g.side(target), rule::AIR_INHERENT, topic);
+    let who = ask(g.side(target), INHERENT, Topic::TownFlak(target));
     let aborted = cx.roll(g, who, Dice::D10, |it| drives_off(it.d10(), i32::from(rating)))?;
     if aborted {
-        cx.say(rule::AIR_INHERENT, || Event::StrikeAborted { target, by: None });
+        cx.say(INHERENT, || Said::StrikeAborted { target, by: None }.into());
     }
     Ok(aborted)
 }
@@ -296,4 +325,68 @@ fn inherent_flak(g: &Battle, hex: HexId) -> Option<u8> {
 /// A roll not above the rating, and not 9.
 fn drives_off(roll: i32, rating: i32) -> bool {
     roll != 9 && roll <= rating
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    AirPoints {
+        side: Side,
+        points: u8,
+    },
+    AirAllotted(DivisionId),
+    Interdicted {
+        side: Side,
+        hex: HexId,
+    },
+    HeldUp(UnitId),
+    StrikeCalled {
+        caller: UnitId,
+        target: UnitId,
+    },
+    /// Driven off by a flak unit, or by the flak of a town.
+    StrikeAborted {
+        target: UnitId,
+        by: Option<UnitId>,
+    },
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::AirPoints { side, points } => (
+                format!("{} has {points} Air Points today.", names.side(*side)),
+                Some(*side),
+                vec![],
+            ),
+            Said::AirAllotted(id) => (
+                format!("An Air Point goes to {}.", names.division(*id)),
+                names.division_side(*id),
+                vec![],
+            ),
+            Said::Interdicted { side, hex } => (
+                format!("{} is under interdiction today.", names.hex(*hex)),
+                Some(*side),
+                vec![*hex],
+            ),
+            Said::HeldUp(unit) => (
+                format!("{} is held up from the air until nightfall.", names.unit(*unit)),
+                names.unit_side(*unit),
+                vec![],
+            ),
+            Said::StrikeCalled { caller, target } => (
+                format!("{} calls an air strike on {}.", names.unit(*caller), names.unit(*target)),
+                names.unit_side(*caller),
+                vec![],
+            ),
+            Said::StrikeAborted { target, by } => {
+                let by = by.map_or("Flak".into(), |it| names.unit(it).to_string());
+                (
+                    format!("{by} drives off the strike at {}.", names.unit(*target)),
+                    names.unit_side(*target),
+                    vec![],
+                )
+            }
+        }
+    }
 }

@@ -6,26 +6,70 @@
 use std::hash::Hash;
 
 use board::HexId;
-use kernel::{Cx, Fingerprint, Rule};
+use kernel::{Cx, Fingerprint, Rule, rules, shown};
 use smallvec::SmallVec;
 
+use crate::beach;
 use crate::cost::{Refusal, allowance, may_enter};
-use crate::data::{Delay, Movement, UnitId};
+use crate::data::{Data, Delay, Movement, UnitId};
 use crate::direct_fire::{company_bonus, fire};
-use crate::event::{Event, Opt, Topic, ask};
+use crate::event::Words;
 use crate::fire_zone::{in_zone, is_in_enemy_zone};
 use crate::leader;
 use crate::modifiers::{Mode, Rating, Shot, printed};
-use crate::movement::{lose_ip, set_column};
+use crate::movement::{self, lose_ip, set_column};
 use crate::op_fire::{self, Act};
 use crate::park;
+use crate::question::{Opt, Stake, Target, Topic, ask};
 use crate::result::{self, Bearing, eliminate, mark_suppressed};
-use crate::rule;
 use crate::set::UnitSet;
 use crate::stacking::is_overstacked;
 use crate::state::{Barrage, Battle, Fight, FightStage, Place};
 use crate::tables::DoubleAssault;
+use crate::text::Names;
 use crate::troop_quality::{self, Check};
+
+rules! {
+    NOBODY = "gts.assault.step-01-select", "No enemy in a neighbouring hex";
+    ASSAULT = "gts.act.assault", "Assault";
+    TARGET = "gts.assault.step-01-select", "Choose the hex to assault";
+    OVERSTACKED = "gts.stack.penalty-assault", "No assault out of an overstacked hex";
+    MA = "gts.assault.step-02-ma", "A * unit cannot assault";
+    MA_NO = "gts.assault.step-02-ma-no", "A unit that cannot move cannot assault";
+    RATING = "gts.assault.step-02-rating", "No Assault Rating";
+    ENT = "gts.assault.step-02-ent", "In an entrenchment";
+    IP = "gts.assault.step-02-ip", "The improved position is left";
+    SUPPRESSED = "gts.assault.step-02-suppressed", "Suppressed";
+    STEPS = "gts.assault.step-02-steps", "No steps";
+    ENTER = "gts.assault.step-02-enter", "Cannot enter the hex in its present mode";
+    BARRAGE = "gts.assault.step-02-barrage", "Under a Heavy Barrage";
+    COLOUR = "gts.assault.step-02-colour", "Artillery and mortars cannot assault";
+    ENTRY = "gts.reinf.no-assault-entry", "No assaults from or against entry hexes";
+    BRAVERY = "gts.assault.step-03-bravery", "Bravery Check";
+    BRAVERY_ENEMY = "gts.assault.step-03-enemy-rating", "Lowest enemy Defense Rating";
+    BRAVERY_OWN = "gts.assault.step-03-own-rating", "Lowest own Defense Rating, reversed";
+    BRAVERY_FAIL = "gts.assault.step-03-fail", "Drops out of the assault";
+    ADJACENT = "gts.assault.step-02-adjacent", "Only a neighbouring hex can be assaulted";
+    NEAR_ENTRY = "gts.ruling.assault-entry", "Too near an entry hex of the enemy";
+    DROP_FIRE = "gts.assault.step-19-drop", "Suppressed by the defenders' fire";
+    DROP = "gts.assault.step-06-drop", "Suppressed assaulters drop out";
+    ZERO = "gts.assault.step-07-zero-steps", "Defenders of no steps are eliminated";
+    EMPTY = "gts.assault.step-08-empty", "Nobody is left to defend";
+    CHOICE = "gts.assault.step-10-choice", "Stand or run";
+    RUN_HEX = "gts.assault.step-12-run-hex", "Where to run";
+    RUN_LOST = "gts.assault.step-12-run-lost", "Cannot run and is lost";
+    RUN_SUPPRESSED = "gts.assault.step-13-run-suppress", "Runners are suppressed";
+    RUN_ADVANCE = "gts.assault.step-14-run-advance", "The assaulters advance";
+    FIRE_OR_CHARGE = "gts.assault.step-15-fire-or-charge", "Fire or charge";
+    CHARGE_CHECK = "gts.assault.step-16-charge-check", "One defender checks against the charge";
+    CHARGE_FAIL = "gts.assault.step-17-charge-fail", "The defenders are overrun";
+    DEFENDER_FIRE = "gts.assault.step-18-defender-fire", "Defenders' fire";
+    ASSAULTER_FIRE = "gts.assault.step-21-assaulter-fire", "Assaulters' fire";
+    ADVANCE = "gts.assault.step-22-advance", "The assaulters advance";
+    CONTINUE = "gts.assault.step-24-continue", "Another round?";
+    COLUMN = "gts.assault.step-25-column", "Drop Column for a Cohesion Hit";
+    SHOT = "gts.assault.targets", "Whom to shoot at";
+}
 
 /// The arrows that leave the chart.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -59,15 +103,15 @@ pub fn assault<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, units: &[UnitId]) -> R
     if hexes.is_empty() {
         return Ok(());
     }
-    let who = ask(g.side(units[0]), rule::ASSAULT_TARGET, Topic::Unit(units[0]));
-    let Opt::Hex(hex) = cx.choose(g, who, &hexes)? else { return Ok(()) };
+    let who = ask(g.side(units[0]), TARGET, Topic::AssaultTarget(units[0]));
+    let hex = cx.choose(g, who, &hexes)?;
 
     let mut end = opening(cx, g, units, hex)?;
     while end.is_none() {
         end = proceed(cx, g)?;
     }
     let taken = end.is_some_and(Assault::takes_the_hex);
-    cx.say(rule::ASSAULT, || Event::AssaultEnds { hex, taken });
+    cx.say(ASSAULT, || Said::AssaultEnds { hex, taken }.into());
     g.fight = None;
     Ok(())
 }
@@ -97,10 +141,10 @@ pub fn opening<C: Cx<Battle>>(
     // Step 2: who misses a condition is out, the others go on (gts.assault.step-02-fail).
     let assaulters: UnitSet =
         units.iter().copied().filter(|id| may_assault(g, *id, hex).is_ok()).collect();
-    cx.say(rule::ASSAULT, || Event::AssaultBegins { from, hex });
+    cx.say(ASSAULT, || Said::AssaultBegins { from, hex }.into());
     for id in assaulters.iter() {
         // gts.assault.step-02-ip
-        lose_ip(cx, g, id, rule::ASSAULT_IP);
+        lose_ip(cx, g, id, IP);
     }
     let stage = FightStage::StandOrRun;
     g.fight = Some(Fight { from, hex, side, assaulters, round: 1, charge: false, stage });
@@ -109,7 +153,7 @@ pub fn opening<C: Cx<Battle>>(
     if is_in_enemy_zone(g, side, from) {
         bravery(cx, g)?;
     }
-    if drop_out(cx, g, rule::BRAVERY_FAIL) {
+    if drop_out(cx, g, BRAVERY_FAIL) {
         return Ok(Some(Assault::NeverStarted));
     }
 
@@ -125,17 +169,17 @@ pub fn opening<C: Cx<Battle>>(
     )?;
 
     // Step 6: the Suppressed drop out.
-    if drop_out(cx, g, rule::ASSAULT_DROP) {
+    if drop_out(cx, g, DROP) {
         return Ok(Some(Assault::Repulsed));
     }
     // Step 7: defenders of no steps are eliminated.
     // gts.rear.assault: Rearguards among them.
     for id in g.stack(hex).filter(|id| g[*id].steps == 0).collect::<SmallVec<[UnitId; 4]>>() {
-        eliminate(cx, g, id, rule::ASSAULT_ZERO);
+        eliminate(cx, g, id, ZERO);
     }
     // Step 8: nobody left, the hex is taken.
     if g.holder(hex).is_none() {
-        advance(cx, g, rule::ASSAULT_EMPTY)?;
+        advance(cx, g, EMPTY)?;
         return Ok(Some(Assault::Taken));
     }
     Ok(None)
@@ -150,8 +194,8 @@ pub fn proceed<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<Option<Assau
         // Steps 9 and 10: all stand or all run.
         FightStage::StandOrRun => {
             let ways = stand_or_run(g);
-            let who = ask(side.other(), rule::ASSAULT_CHOICE, Topic::Hex(hex));
-            if let Opt::Hex(to) = cx.choose(g, who, &ways)? {
+            let who = ask(side.other(), CHOICE, Topic::StandOrRun(hex));
+            if let Defence::Run(to) = cx.choose(g, who, &ways)? {
                 run(cx, g, to)?;
                 return Ok(Some(Assault::Fled));
             }
@@ -159,8 +203,8 @@ pub fn proceed<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<Option<Assau
         }
         // Step 15: all fire or all charge (gts.assault.step-15-branches).
         FightStage::FireOrCharge => {
-            let who = ask(side, rule::FIRE_OR_CHARGE, Topic::Hex(hex));
-            let charge = cx.choose(g, who, &[Opt::Fire, Opt::Charge])? == Opt::Charge;
+            let who = ask(side, FIRE_OR_CHARGE, Topic::FireOrCharge(hex));
+            let Charge(charge) = cx.choose(g, who, &[Charge(false), Charge(true)])?;
             if let Some(fight) = &mut g.fight {
                 fight.charge = charge;
             }
@@ -178,6 +222,25 @@ pub fn proceed<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<Option<Assau
     Ok(None)
 }
 
+/// What all defenders do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Defence {
+    Stand,
+    Run(HexId),
+}
+
+/// Charge instead of firing.
+#[derive(Clone, Copy)]
+struct Charge(bool);
+
+shown! {
+    it => Defence, match it {
+        Defence::Stand => Opt::Stand,
+        Defence::Run(hex) => Opt::Hex(hex),
+    };
+    Charge(charge) => Charge, if charge { Opt::Charge } else { Opt::Fire };
+}
+
 fn go_to(g: &mut Battle, stage: FightStage) {
     if let Some(fight) = &mut g.fight {
         fight.stage = stage;
@@ -187,7 +250,7 @@ fn go_to(g: &mut Battle, stage: FightStage) {
 /// Steps 19 and 20 (gts.assault.step-19-drop, gts.assault.step-20-charge-end): who is Suppressed is out; chargers do not fire
 /// and stay where they are.
 fn between_volleys<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<Option<Assault>, C::Halt> {
-    if drop_out(cx, g, rule::ASSAULT_DROP_FIRE) {
+    if drop_out(cx, g, DROP_FIRE) {
         return Ok(Some(Assault::Repulsed));
     }
     if g.fight.is_some_and(|it| it.charge) {
@@ -204,21 +267,21 @@ fn end_of_round<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<Option<Assa
     };
     // Step 22: nobody left, the hex is taken.
     if g.holder(hex).is_none() {
-        advance(cx, g, rule::ASSAULT_ADVANCE)?;
+        advance(cx, g, ADVANCE)?;
         return Ok(Some(Assault::Taken));
     }
     // Step 24: only if the assaulter wishes it.
-    if !cx.confirm(g, ask(side, rule::ASSAULT_CONTINUE, Topic::Hex(hex)))? {
+    if !cx.confirm(g, ask(side, CONTINUE, Topic::AnotherRound(hex)))? {
         return Ok(Some(Assault::BrokenOff));
     }
     // Step 25: after the first round Column may be dropped for a Cohesion Hit.
     if round == 1 {
         offer_to_drop_column(cx, g)?;
-        if drop_out(cx, g, rule::ASSAULT_DROP) {
+        if drop_out(cx, g, DROP) {
             return Ok(Some(Assault::Repulsed));
         }
         if g.holder(hex).is_none() {
-            advance(cx, g, rule::ASSAULT_ADVANCE)?;
+            advance(cx, g, ADVANCE)?;
             return Ok(Some(Assault::Taken));
         }
     }
@@ -233,64 +296,64 @@ fn end_of_round<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<Option<Assa
 
 /// Step 2, for one unit.
 pub fn may_assault(g: &Battle, id: UnitId, hex: HexId) -> Result<(), Refusal> {
-    let Some(from) = g[id].hex() else { return Err(rule::ASSAULT_TARGET.into()) };
+    let Some(from) = g[id].hex() else { return Err(TARGET.into()) };
     let (unit, face) = (&g[id], g.face(id));
     if g.is_entry_hex(from) || g.is_entry_hex(hex) {
-        return Err(rule::ASSAULT_ENTRY.into());
+        return Err(ENTRY.into());
     }
     // gts.assault.step-02-start-hex
     if is_overstacked(g, from) {
-        return Err(rule::ASSAULT_OVERSTACKED.into());
+        return Err(OVERSTACKED.into());
     }
     if unit.suppressed {
-        return Err(rule::ASSAULT_SUPPRESSED.into());
+        return Err(SUPPRESSED.into());
     }
     if 0 < unit.drift {
-        return Err(rule::DRIFT_ONLY.into());
+        return Err(beach::DRIFT_ONLY.into());
     }
     match allowance(g, id) {
-        Movement::Star => return Err(rule::ASSAULT_MA.into()),
-        Movement::No => return Err(rule::ASSAULT_MA_NO.into()),
+        Movement::Star => return Err(MA.into()),
+        Movement::No => return Err(MA_NO.into()),
         Movement::Points(..) => (),
     }
     if face.assault.is_none() {
-        return Err(rule::ASSAULT_RATING.into());
+        return Err(RATING.into());
     }
     if unit.ent {
-        return Err(rule::ASSAULT_ENT.into());
+        return Err(ENT.into());
     }
     if unit.steps == 0 {
-        return Err(rule::ASSAULT_STEPS.into());
+        return Err(STEPS.into());
     }
     if g.barrage(from) == Some(Barrage::Heavy) {
-        return Err(rule::ASSAULT_BARRAGE.into());
+        return Err(BARRAGE.into());
     }
     if face.fire.is_some_and(|(_, colour)| g.scene.barred_colours[colour as usize]) {
-        return Err(rule::ASSAULT_COLOUR.into());
+        return Err(COLOUR.into());
     }
     // gts.ruling.assault-entry: it could not be entered.
     if g.scene.barred[g.side(id).index()].contains(hex) {
-        return Err(rule::ASSAULT_NEAR_ENTRY.into());
+        return Err(NEAR_ENTRY.into());
     }
     if !g.data().map.adjacent(from, hex) {
-        return Err(rule::ASSAULT_ADJACENT.into());
+        return Err(ADJACENT.into());
     }
     // gts.assault.step-02-enter
     if !may_enter(g, id, from, hex) {
-        return Err(rule::ASSAULT_ENTER.into());
+        return Err(ENTER.into());
     }
     Ok(())
 }
 
 /// Neighbouring hexes with enemies that at least one of the units may assault, in order of direction.
 #[must_use]
-pub fn targets(g: &Battle, units: &[UnitId]) -> SmallVec<[Opt; 6]> {
+pub fn targets(g: &Battle, units: &[UnitId]) -> SmallVec<[HexId; 6]> {
     let mut hexes = SmallVec::new();
     let Some(from) = units.first().and_then(|id| g[*id].hex()) else { return hexes };
     let enemy = &g.occupied[g.side(units[0]).other().index()];
     for (_, hex) in g.data().map.neighbours(from) {
         if enemy.contains(hex) && units.iter().any(|id| may_assault(g, *id, hex).is_ok()) {
-            hexes.push(Opt::Hex(hex));
+            hexes.push(hex);
         }
     }
     hexes
@@ -307,16 +370,16 @@ fn bravery<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
     let enemies = g.on_map(side.other()).filter(|(id, _)| in_zone(g, *id, from));
     let lowest_enemy = enemies.map(|(id, _)| bravery_rating(g, id, true)).min().unwrap_or(0);
     let lowest_own = assaulters.iter().map(|id| bravery_rating(g, id, false)).min().unwrap_or(0);
-    let mut check = Check::rolled(rule::BRAVERY);
+    let mut check = Check::rolled(BRAVERY);
     // gts.assault.step-03-sign: the own rating is reversed, whatever its sign.
-    check.extra = [(rule::BRAVERY_ENEMY, lowest_enemy), (rule::BRAVERY_OWN, -lowest_own)];
+    check.extra = [(BRAVERY_ENEMY, lowest_enemy), (BRAVERY_OWN, -lowest_own)];
     for id in assaulters.iter() {
         if !troop_quality::check(cx, g, id, check)? {
             // gts.assault.step-03-fail; who passes must go on (gts.assault.step-03-must).
             leave_assault(g, id);
-            cx.say(rule::BRAVERY_FAIL, || Event::DroppedOut(id));
+            cx.say(BRAVERY_FAIL, || Said::DroppedOut(id).into());
         }
-        cx.mark(g, rule::BRAVERY, id)?;
+        cx.mark(g, BRAVERY, id)?;
     }
     Ok(())
 }
@@ -364,7 +427,7 @@ fn drop_out<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, rule: Rule) -> bool {
             leave_assault(g, id);
         } else if g[id].suppressed {
             leave_assault(g, id);
-            cx.say(rule, || Event::DroppedOut(id));
+            cx.say(rule, || Said::DroppedOut(id).into());
         }
     }
     assaulters_of(g).is_empty()
@@ -372,9 +435,9 @@ fn drop_out<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, rule: Rule) -> bool {
 
 /// Steps 9 and 10: *Stand*, then every hex the defenders may run to.
 #[must_use]
-pub fn stand_or_run(g: &Battle) -> SmallVec<[Opt; 8]> {
-    let mut ways: SmallVec<[Opt; 8]> = SmallVec::new();
-    ways.push(Opt::Stand);
+pub fn stand_or_run(g: &Battle) -> SmallVec<[Defence; 8]> {
+    let mut ways: SmallVec<[Defence; 8]> = SmallVec::new();
+    ways.push(Defence::Stand);
     let Some(Fight { hex, side, .. }) = g.fight else { return ways };
     // gts.assault.step-09-no-run, gts.stack.penalty-run
     if g.barrage(hex) == Some(Barrage::Heavy) || is_overstacked(g, hex) {
@@ -386,7 +449,7 @@ pub fn stand_or_run(g: &Battle) -> SmallVec<[Opt; 8]> {
             || g.is_entry_hex(to)
             || g.scene.barred[side.other().index()].contains(to);
         if !closed {
-            ways.push(Opt::Hex(to));
+            ways.push(Defence::Run(to));
         }
     }
     ways
@@ -399,7 +462,7 @@ fn run<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, to: HexId) -> Result<(), C::Ha
     // Step 11: runners have left their positions (gts.move.ip-lost). Units that do not assault may shoot, with +2 more on top of the movement modifiers
     // (gts.assault.step-12-run-hex-named, gts.assault.step-11-run-stacking).
     for id in &runners {
-        lose_ip(cx, g, *id, rule::MOVE_IP);
+        lose_ip(cx, g, *id, movement::IP);
     }
     let act = Act { units: &runners, from: hex, to, assault: false, running: true, deed: 0 };
     op_fire::before_except(cx, g, act, assaulters)?;
@@ -410,7 +473,7 @@ fn run<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, to: HexId) -> Result<(), C::Ha
         // Step 12: all go to the same hex (gts.assault.step-12-run-move); who cannot run is lost.
         let stuck = g[id].suppressed || !matches!(allowance(g, id), Movement::Points(..));
         if stuck || !may_enter(g, id, hex, to) {
-            eliminate(cx, g, id, rule::RUN_LOST);
+            eliminate(cx, g, id, RUN_LOST);
             continue;
         }
         // gts.assault.step-12-run-markers
@@ -419,34 +482,34 @@ fn run<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, to: HexId) -> Result<(), C::Ha
             result::add_empty_entrenchment(g, hex, g.side(id));
         }
         if g[id].column && crate::stacking::has_column(g, to) {
-            set_column(cx, g, id, false, rule::RUN_HEX);
+            set_column(cx, g, id, false, RUN_HEX);
         }
         g.take(id, Place::Later);
         g.put(id, to);
-        cx.say(rule::RUN_HEX, || Event::Ran { unit: id, to });
+        cx.say(RUN_HEX, || Said::Ran { unit: id, to }.into());
         // Step 13: without check (gts.assault.step-13-run-no-check).
-        mark_suppressed(cx, g, id, rule::RUN_SUPPRESSED);
+        mark_suppressed(cx, g, id, RUN_SUPPRESSED);
     }
     // Step 14
-    advance(cx, g, rule::RUN_ADVANCE)?;
+    advance(cx, g, RUN_ADVANCE)?;
     Ok(())
 }
 
 /// Steps 16 and 17: one defender of their choice checks; failing, all are lost.
 fn withstand_charge<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::Halt> {
     let Some(Fight { hex, side, .. }) = g.fight else { return Ok(true) };
-    cx.say(rule::FIRE_OR_CHARGE, || Event::Charges);
-    let defenders: SmallVec<[Opt; 8]> = g.stack(hex).map(Opt::Unit).collect();
-    let who = ask(side.other(), rule::CHARGE_CHECK, Topic::Hex(hex));
-    let Opt::Unit(checker) = cx.choose(g, who, &defenders)? else { return Ok(true) };
-    if troop_quality::check(cx, g, checker, Check::bought(rule::CHARGE_CHECK))? {
+    cx.say(FIRE_OR_CHARGE, || Said::Charges.into());
+    let defenders: SmallVec<[UnitId; 8]> = g.stack(hex).collect();
+    let who = ask(side.other(), CHARGE_CHECK, Topic::ChargeCheck(hex));
+    let checker = cx.choose(g, who, &defenders)?;
+    if troop_quality::check(cx, g, checker, Check::bought(CHARGE_CHECK).with(Stake::Charge))? {
         return Ok(true);
     }
-    cx.say(rule::CHARGE_FAIL, || Event::Overrun(hex));
+    cx.say(CHARGE_FAIL, || Said::Overrun(hex).into());
     for id in g.stack(hex).collect::<SmallVec<[UnitId; 8]>>() {
-        eliminate(cx, g, id, rule::CHARGE_FAIL);
+        eliminate(cx, g, id, CHARGE_FAIL);
     }
-    advance(cx, g, rule::CHARGE_FAIL)?;
+    advance(cx, g, CHARGE_FAIL)?;
     Ok(false)
 }
 
@@ -472,9 +535,9 @@ fn volley<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
     let mode = if defending { Mode::Defender { charged: fight.charge } } else { Mode::Assaulter };
     let rating = ratings(g, firer, defending)[usize::from(shot)];
     let targets = opponents(g, defending);
-    let who = ask(side, rule::ASSAULT_SHOT, Topic::Unit(firer));
-    let Opt::Target(target) = cx.choose(g, who, &targets)? else { return Ok(()) };
-    let rule = if defending { rule::DEFENDER_FIRE } else { rule::ASSAULTER_FIRE };
+    let who = ask(side, SHOT, Topic::AssaultShot(firer));
+    let Target(target) = cx.choose(g, who, &targets)?;
+    let rule = if defending { DEFENDER_FIRE } else { ASSAULTER_FIRE };
     fire(cx, g, Shot { firer, target, mode, rating, bonus }, Bearing::Steady)?;
     cx.mark(g, rule, ())
 }
@@ -532,12 +595,12 @@ fn is_double(g: &Battle, firer: UnitId) -> bool {
 }
 
 /// gts.assault.targets-only-assaulters
-fn opponents(g: &Battle, defending: bool) -> SmallVec<[Opt; 8]> {
+fn opponents(g: &Battle, defending: bool) -> SmallVec<[Target; 8]> {
     let Some(fight) = g.fight else { return SmallVec::new() };
     if defending {
-        fight.assaulters.iter().filter(|id| g[*id].is_in_play()).map(Opt::Target).collect()
+        fight.assaulters.iter().filter(|id| g[*id].is_in_play()).map(Target).collect()
     } else {
-        g.stack(fight.hex).map(Opt::Target).collect()
+        g.stack(fight.hex).map(Target).collect()
     }
 }
 
@@ -555,7 +618,7 @@ fn advance<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, rule: Rule) -> Result<(), 
             g.put(id, hex);
         }
     }
-    cx.say(rule, || Event::Advanced { hex });
+    cx.say(rule, || Said::Advanced { hex }.into());
     Ok(())
 }
 
@@ -566,11 +629,56 @@ fn offer_to_drop_column<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(),
     for id in taking_part {
         if g[id].is_in_play()
             && g[id].column
-            && cx.confirm(g, ask(g.side(id), rule::ASSAULT_COLUMN, Topic::Unit(id)))?
+            && cx.confirm(g, ask(g.side(id), COLUMN, Topic::DropColumn(id)))?
         {
-            set_column(cx, g, id, false, rule::ASSAULT_COLUMN);
+            set_column(cx, g, id, false, COLUMN);
             result::cohesion_hit(cx, g, id);
         }
     }
     Ok(())
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    DroppedOut(UnitId),
+    AssaultBegins { from: HexId, hex: HexId },
+    Ran { unit: UnitId, to: HexId },
+    Charges,
+    Overrun(HexId),
+    Advanced { hex: HexId },
+    AssaultEnds { hex: HexId, taken: bool },
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::DroppedOut(unit) => (
+                format!("{} drops out of the assault.", names.unit(*unit)),
+                names.unit_side(*unit),
+                vec![],
+            ),
+            Said::AssaultBegins { from, hex } => (
+                format!("Assault from {} on {}.", names.hex(*from), names.hex(*hex)),
+                None,
+                vec![*from, *hex],
+            ),
+            Said::Ran { unit, to } => (
+                format!("{} runs to {}.", names.unit(*unit), names.hex(*to)),
+                names.unit_side(*unit),
+                vec![*to],
+            ),
+            Said::Charges => ("The assaulters charge.".into(), None, vec![]),
+            Said::Overrun(hex) => {
+                (format!("The defenders of {} are overrun.", names.hex(*hex)), None, vec![*hex])
+            }
+            Said::Advanced { hex } => {
+                (format!("The assaulters advance into {}.", names.hex(*hex)), None, vec![*hex])
+            }
+            Said::AssaultEnds { hex, taken } => {
+                let how = if *taken { "is taken" } else { "holds" };
+                (format!("{} {how}.", names.hex(*hex)), None, vec![*hex])
+            }
+        }
+    }
 }

@@ -1,17 +1,31 @@
 //! Section 27.7: the numbers of a Beach (gts.beach.numbers) and the Beach Defenses Table (T12).
 
 use board::HexId;
-use kernel::{Bounds, Cx, Dice, Ledger};
+use kernel::{Bounds, Cx, Dice, Ledger, rules};
 use smallvec::SmallVec;
 
 use crate::cost::Refusal;
 use crate::data::{
-    Arm, AtSea, BeachId, BeachKind, ForceId, Naval, Start, SubBeach, SubBeachId, UnitId,
+    Arm, AtSea, BeachId, BeachKind, Data, ForceId, Naval, Start, SubBeach, SubBeachId, UnitId,
 };
-use crate::event::{Event, Opt, Topic, ask};
-use crate::rule;
+use crate::event::Words;
+use crate::question::{Topic, ask};
 use crate::state::{Battle, Beach, Place};
 use crate::tables::{BeachNumber, BeachRow};
+use crate::text::{self, Names};
+
+rules! {
+    GAPS = "gts.naval.1-open", "All gaps are open";
+    FIRE = "gts.beach.table", "Beach Defenses Table";
+    STEPS = "gts.beach.table", "Fewer than two steps";
+    COHESION = "gts.beach.table", "Cohesion Hits";
+    NUMBER = "gts.beach.choice", "Which number falls";
+    NONE = "gts.beach.fire-later", "Not on a beach in play, or nothing left to hit";
+    GAP = "gts.beach.gap-markers", "A gap is opened";
+    OVER = "gts.beach.overlay-ends", "The Beach overlay leaves play";
+    DRIFT = "gts.beach.drift", "Reduce Drift";
+    DRIFT_ONLY = "gts.naval.4-second-drift", "A drifting unit reduces its drift or rallies from suppression";
+}
 
 /// Faces of the die of the table: the modified roll is kept within 0 and 9.
 const HIGHEST_ROLL: i32 = 9;
@@ -19,7 +33,7 @@ const HIGHEST_ROLL: i32 = 9;
 /// gts.naval.4-second-beach, gts.beach.fire-later: may the unit fire at the Beach Defenses? It stands on the beach, is
 /// neither Suppressed nor drifting, and something is left that its section of the table can hit.
 pub fn may_fire(g: &Battle, id: UnitId) -> Result<(), Refusal> {
-    let none = Err(rule::BEACH_NONE.into());
+    let none = Err(NONE.into());
     if g.data().naval.as_ref().is_none_or(|it| it.side != g.side(id)) || g.is_in_entry_hex(id) {
         return none;
     }
@@ -46,10 +60,10 @@ pub fn fire_at<C: Cx<Battle>>(
     id: UnitId,
     beach: BeachId,
 ) -> Result<(), C::Halt> {
-    let modifier = cx.tally(rule::BEACH_FIRE, |ledger| count(g, id, ledger));
+    let modifier = cx.tally(FIRE, |ledger| count(g, id, ledger));
     let section = section(g, id);
     let (strong, weak) = (section.strong.map_or(-1, i32::from), i32::from(section.weak));
-    let who = ask(g.side(id), rule::BEACH_FIRE, Topic::Unit(id));
+    let who = ask(g.side(id), FIRE, Topic::BeachFire(id));
     let less = cx.roll(g, who, Dice::D10, |it| {
         let roll = (it.d10() + modifier).at_least(0).at_most(HIGHEST_ROLL);
         match () {
@@ -59,18 +73,17 @@ pub fn fire_at<C: Cx<Battle>>(
         }
     })?;
     if less == 0 {
-        cx.say(rule::BEACH_FIRE, || Event::BeachHolds { unit: id, beach });
+        cx.say(FIRE, || Said::BeachHolds { unit: id, beach }.into());
         return Ok(());
     }
     // gts.beach.choice
-    let numbers: SmallVec<[Opt; 3]> = numbers(g, id, beach).map(Opt::Number).collect();
+    let numbers: SmallVec<[BeachNumber; 3]> = numbers(g, id, beach).collect();
     if numbers.is_empty() {
         return Ok(());
     }
-    let who = ask(g.side(id), rule::BEACH_NUMBER, Topic::Beach(beach));
-    if let Opt::Number(number) = cx.choose(g, who, &numbers)? {
-        reduce(cx, g, id, beach, number, less);
-    }
+    let who = ask(g.side(id), NUMBER, Topic::BeachNumber(beach));
+    let number = cx.choose(g, who, &numbers)?;
+    reduce(cx, g, id, beach, number, less);
     Ok(())
 }
 
@@ -78,9 +91,9 @@ pub fn fire_at<C: Cx<Battle>>(
 fn count(g: &Battle, id: UnitId, ledger: &mut impl Ledger) {
     let table = &g.data().tables.beach;
     if g[id].steps < 2 && !g.kind(id).is_afloat() {
-        ledger.add(rule::BEACH_STEPS, i32::from(table.fewer_than_two_steps));
+        ledger.add(STEPS, i32::from(table.fewer_than_two_steps));
     }
-    ledger.add(rule::BEACH_COHESION, i32::from(table.cohesion[usize::from(g[id].cohesion)]));
+    ledger.add(COHESION, i32::from(table.cohesion[usize::from(g[id].cohesion)]));
 }
 
 /// gts.beach.class
@@ -132,7 +145,7 @@ fn reduce<C: Cx<Battle>>(
         BeachNumber::Nests => beach.nests = left,
         BeachNumber::Gap => beach.gap = left,
     }
-    cx.say(rule::BEACH_FIRE, || Event::BeachReduced { beach: id, number, left });
+    cx.say(FIRE, || Said::BeachReduced { beach: id, number, left }.into());
     if number == BeachNumber::Gap {
         let levels = g.data().tables.beach.gap_opens_at.iter();
         let passed = levels.filter(|it| left <= **it && **it < was).count();
@@ -155,7 +168,7 @@ fn open_nearest<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, firer: UnitId, id: Be
     if let Some(beach) = state_mut(g, id) {
         beach.open_gaps |= 1 << at;
     }
-    cx.say(rule::BEACH_GAP, || Event::GapOpened { beach: id, from, to });
+    cx.say(GAP, || Said::GapOpened { beach: id, from, to }.into());
 }
 
 /// Is the gap hexside between two hexes open? A gap of no Beach is not.
@@ -172,7 +185,7 @@ pub fn is_gap_open(g: &Battle, a: HexId, b: HexId) -> bool {
 pub fn reduce_drift<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) {
     g[id].drift = g[id].drift.saturating_sub(1);
     let level = g[id].drift;
-    cx.say(rule::DRIFT, || Event::DriftReduced { unit: id, level });
+    cx.say(DRIFT, || Said::DriftReduced { unit: id, level }.into());
 }
 
 /// Step 1 of the Naval Chit (gts.naval.1-check): a Gap Number of 0 opens all gaps of that Beach, and its single markers
@@ -182,7 +195,7 @@ pub fn open_gaps<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
     for (i, beach) in naval.beaches.iter_mut().enumerate() {
         if beach.gap == 0 && !beach.open {
             (beach.open, beach.open_gaps) = (true, 0);
-            cx.say(rule::NAVAL_GAPS, || Event::GapsOpen(BeachId(i as u8)));
+            cx.say(GAPS, || Said::GapsOpen(BeachId(i as u8)).into());
         }
     }
 }
@@ -194,7 +207,7 @@ pub fn end_overlays<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
             if let Some(beach) = state_mut(g, id) {
                 beach.overlay = false;
             }
-            cx.say(rule::BEACH_OVER, || Event::OverlayEnds(id));
+            cx.say(OVER, || Said::OverlayEnds(id).into());
         }
     }
 }
@@ -269,4 +282,72 @@ pub fn hexes(naval: &Naval, id: BeachId) -> impl Iterator<Item = HexId> + '_ {
 pub fn beach_at(g: &Battle, hex: HexId) -> Option<BeachId> {
     let naval = g.data().naval.as_ref()?;
     beaches(g).find(|id| is_in_play(g, *id) && hexes(naval, *id).any(|it| it == hex))
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    DriftReduced {
+        unit: UnitId,
+        level: u8,
+    },
+    GapsOpen(BeachId),
+    GapOpened {
+        beach: BeachId,
+        from: HexId,
+        to: HexId,
+    },
+    BeachReduced {
+        beach: BeachId,
+        number: BeachNumber,
+        left: u8,
+    },
+    /// Fire at the Beach Defenses without effect.
+    BeachHolds {
+        unit: UnitId,
+        beach: BeachId,
+    },
+    OverlayEnds(BeachId),
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::DriftReduced { unit, level } => (
+                format!("{} works its way ashore (Drift {level}).", names.unit(*unit)),
+                names.unit_side(*unit),
+                vec![],
+            ),
+            Said::GapsOpen(id) => {
+                (format!("All gaps of {} are open.", names.beach(*id)), None, vec![])
+            }
+            Said::GapOpened { beach, from, to } => (
+                format!(
+                    "A gap of {} is open between {} and {}.",
+                    names.beach(*beach),
+                    names.hex(*from),
+                    names.hex(*to)
+                ),
+                None,
+                vec![*from, *to],
+            ),
+            Said::BeachReduced { beach, number, left } => (
+                format!("{} of {}: {left} left.", text::beach_number(*number), names.beach(*beach)),
+                None,
+                vec![],
+            ),
+            Said::BeachHolds { unit, beach } => (
+                format!(
+                    "{} fires at the defenses of {} without effect.",
+                    names.unit(*unit),
+                    names.beach(*beach)
+                ),
+                names.unit_side(*unit),
+                vec![],
+            ),
+            Said::OverlayEnds(id) => {
+                (format!("The landing at {} is over.", names.beach(*id)), None, vec![])
+            }
+        }
+    }
 }

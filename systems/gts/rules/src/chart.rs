@@ -4,75 +4,10 @@
 //! Nothing here decides anything. The place is worked out from what was asked and reported since the act began; every
 //! question, throw, sum and event names its rule, and a rule stands in a box.
 
+use kernel::chart::{Chart, Here, silent, step};
+
 use crate::data::Chit;
 use crate::state::{Active, Battle, Stage};
-
-/// A flowchart.
-#[derive(PartialEq, Eq, Debug)]
-pub struct Chart {
-    pub key: &'static str,
-    pub title: &'static str,
-    /// The statement a reader begins with.
-    pub rule: &'static str,
-    pub boxes: &'static [Step],
-}
-
-/// One numbered step.
-#[derive(PartialEq, Eq, Debug)]
-pub struct Step {
-    /// As on the chart; several boxes of a step share it.
-    pub number: &'static str,
-    pub text: &'static str,
-    /// The statements of the box, the first for the reader, all of them to find the place.
-    pub rules: &'static [&'static str],
-    /// A condition that is met without a die or a question: passed as soon as a later box is reached.
-    pub silent: bool,
-}
-
-/// Where the game stands in one chart.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Here {
-    pub chart: &'static Chart,
-    /// Index of the box; `None` while nothing of it has happened.
-    pub at: Option<usize>,
-    /// Boxes passed in this run, as bits.
-    pub passed: u64,
-}
-
-impl Here {
-    const fn new(chart: &'static Chart) -> Here {
-        Here { chart, at: None, passed: 0 }
-    }
-
-    #[must_use]
-    pub fn is_passed(&self, index: usize) -> bool {
-        self.passed >> index & 1 == 1
-    }
-
-    /// On to the box of a rule. Going back, as a second shot or round does, forgets what lies ahead.
-    fn visit(&mut self, index: usize) {
-        if let Some(at) = self.at {
-            self.passed |= 1 << at;
-        }
-        self.passed &= (1 << index) - 1;
-        for (i, it) in self.chart.boxes.iter().enumerate().take(index) {
-            if it.silent {
-                self.passed |= 1 << i;
-            }
-        }
-        self.at = Some(index);
-    }
-}
-
-impl Chart {
-    /// The box a rule stands in. Where it stands in several (a result to be taken), the first from `from` on.
-    fn find(&self, code: &str, from: Option<usize>) -> Option<usize> {
-        let holds = |it: &Step| it.rules.contains(&code);
-        let from = from.unwrap_or(0);
-        let ahead = self.boxes.iter().skip(from).position(holds).map(|it| it + from);
-        ahead.or_else(|| self.boxes.iter().position(holds))
-    }
-}
 
 /// The charts being run, outermost first: the chit, the landing, the assault, and the shot within it. `rules` are the
 /// codes of what was reported since the act began, in order, then that of the question.
@@ -139,15 +74,7 @@ fn chit(active: &Active) -> Vec<Here> {
     };
     let second = active.first.is_some() && !active.acting.is_empty();
     let at = if second && chart.key != NAVAL.key && chart.key != DIRECT.key { at + 1 } else { at };
-    vec![Here { chart, at: Some(at), passed: (1 << at) - 1 }]
-}
-
-const fn step(number: &'static str, text: &'static str, rules: &'static [&'static str]) -> Step {
-    Step { number, text, rules, silent: false }
-}
-
-const fn silent(number: &'static str, text: &'static str, rules: &'static [&'static str]) -> Step {
-    Step { number, text, rules, silent: true }
+    vec![Here::at(chart, at)]
 }
 
 /// The charts an act may run through, in the order in which a rule is looked for.

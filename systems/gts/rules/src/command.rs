@@ -1,12 +1,18 @@
 //! Sections 2 and 3: command, Command Points (what they buy: gts.points.cp-uses) and Dispatch Points.
 
 use board::HexId;
-use kernel::{Bounds, Cx};
+use kernel::{Bounds, Cx, rules};
 
-use crate::data::{BeachId, Belongs, CommandExceptions, DivisionId, LeaderId, UnitId};
-use crate::event::Event;
-use crate::rule;
+use crate::data::{BeachId, Belongs, CommandExceptions, Data, DivisionId, LeaderId, UnitId};
+use crate::event::Words;
 use crate::state::Battle;
+use crate::text::Names;
+
+rules! {
+    NO_OVERDRAFT = "gts.points.no-overdraft", "No points left";
+    POINTS_CAP = "gts.points.cap", "A division holds at most 19 points of a kind";
+    IN_COMMAND = "gts.command.in-command", "Within the Command Range of its leader";
+}
 
 /// Is the unit in command at this very moment (gts.command.instant: never cached)?
 #[must_use]
@@ -113,7 +119,7 @@ pub fn spend_cp<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, unit: UnitId, cost: u
     debug_assert!(cost <= points.cp, "gts.points.no-overdraft");
     points.cp -= cost.at_most(points.cp);
     if 0 < cost {
-        cx.say(rule::NO_OVERDRAFT, || Event::SpentCp { division, unit, points: cost });
+        cx.say(NO_OVERDRAFT, || Said::SpentCp { division, unit, points: cost }.into());
     }
 }
 
@@ -123,4 +129,26 @@ pub fn gain(g: &mut Battle, division: DivisionId, cp: i32, dp: i32) {
     let points = &mut g.points[usize::from(division.0)];
     points.cp = (i32::from(points.cp) + cp).at_least(0).at_most(cap) as u8;
     points.dp = (i32::from(points.dp) + dp).at_least(0).at_most(cap) as u8;
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    SpentCp { division: DivisionId, unit: UnitId, points: u8 },
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::SpentCp { division, unit, points } => (
+                format!(
+                    "{} spends {points} CP for {}.",
+                    names.division(*division),
+                    names.unit(*unit)
+                ),
+                names.unit_side(*unit),
+                vec![],
+            ),
+        }
+    }
 }

@@ -2,29 +2,55 @@
 //!
 //! A Contact marker lies on its unit, Pending side up, or on the leader it is in contact with (gts.contact.places).
 
-use kernel::{Cx, Dice, Ledger};
+use kernel::{Cx, Dice, Ledger, rules, shown};
 use smallvec::SmallVec;
 
-use crate::data::{Belongs, LeaderId, Side, UnitId};
-use crate::event::{Event, Opt, Topic, ask};
-use crate::rule;
+use crate::data::{Belongs, Data, LeaderId, Side, UnitId};
+use crate::event::Words;
+use crate::question::{Opt, Topic, ask};
 use crate::state::{Battle, Phase, Post};
+use crate::text::Names;
+
+rules! {
+    CONTACT = "gts.sop.e2-contact", "Contact attempts";
+    ROLL = "gts.contact.roll", "Contact roll";
+    NUMBER = "gts.contact.numbers", "Number on the Contact marker";
+    SUCCESS = "gts.contact.success", "In contact";
+    LOST = "gts.contact.losing", "Contact is lost";
+    GIVE_UP = "gts.contact.give-up-s1", "A leader gives up contact";
+}
+
+/// An attempt to come into contact with a leader.
+#[derive(Clone, Copy)]
+struct Call {
+    unit: UnitId,
+    leader: LeaderId,
+}
+
+/// A unit that gives up its contact.
+#[derive(Clone, Copy)]
+struct GiveUp(UnitId);
+
+shown! {
+    Call { unit, leader } => Call, Opt::Contact { unit, leader };
+    GiveUp(unit) => GiveUp, Opt::GiveUp(unit);
+}
 
 /// Step E.II: one attempt at a time, the first side first.
 pub fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<(), C::Halt> {
-    let mut options: SmallVec<[Opt; 32]> = SmallVec::new();
-    options.push(Opt::Done);
+    let mut options: SmallVec<[Option<Call>; 32]> = SmallVec::new();
+    options.push(None);
     for (unit, _) in g.on_map(side) {
         if may_try(g, unit) {
             let leaders = g.leaders_on_map().map(|it| it.0);
             let able = leaders.filter(|it| may_contact(g, unit, *it));
-            options.extend(able.map(|leader| Opt::Contact { unit, leader }));
+            options.extend(able.map(|leader| Some(Call { unit, leader })));
         }
     }
-    match cx.choose(g, ask(side, rule::CONTACT, Topic::Nothing), &options)? {
-        Opt::Contact { unit, leader } => attempt(cx, g, unit, leader)?,
-        _ if side == Side::First => g.phase = Phase::Contact(Side::Second),
-        _ => g.phase = Phase::GiveUpContact(Side::First),
+    match cx.choose(g, ask(side, CONTACT, Topic::Call), &options)? {
+        Some(Call { unit, leader }) => attempt(cx, g, unit, leader)?,
+        None if side == Side::First => g.phase = Phase::Contact(Side::Second),
+        None => g.phase = Phase::GiveUpContact(Side::First),
     }
     Ok(())
 }
@@ -79,32 +105,32 @@ fn attempt<C: Cx<Battle>>(
 ) -> Result<(), C::Halt> {
     g.tried.insert(unit);
     let modifier = i32::from(g.data().tables.default.radio_modifier);
-    let needs = cx.tally(rule::CONTACT_NUMBER, |ledger| {
-        ledger.add(rule::CONTACT_NUMBER, needs(g, unit));
+    let needs = cx.tally(NUMBER, |ledger| {
+        ledger.add(NUMBER, needs(g, unit));
     });
-    let who = ask(g.side(unit), rule::CONTACT_ROLL, Topic::Contact { unit, leader });
+    let who = ask(g.side(unit), ROLL, Topic::Contact { unit, leader });
     let made = cx.roll(g, who, Dice::D10, |it| it.d10() + modifier <= needs)?;
     if made {
         g[unit].contact = Some(leader);
-        cx.say(rule::CONTACT_SUCCESS, || Event::ContactMade { unit, leader });
+        cx.say(SUCCESS, || Said::ContactMade { unit, leader }.into());
     } else {
-        cx.say(rule::CONTACT_ROLL, || Event::ContactFailed { unit, leader });
+        cx.say(ROLL, || Said::ContactFailed { unit, leader }.into());
     }
     Ok(())
 }
 
 /// Step E.III, where the edition has it (gts.sop.e3-give-up, gts.contact.give-up-s1).
 pub fn give_up_step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<(), C::Halt> {
-    let mut options: SmallVec<[Opt; 16]> = SmallVec::new();
-    options.push(Opt::Done);
+    let mut options: SmallVec<[Option<GiveUp>; 16]> = SmallVec::new();
+    options.push(None);
     if g.scene.edition().give_up_contact {
         let units = g.on_map(side).map(|it| it.0).filter(|id| g[*id].contact.is_some());
-        options.extend(units.map(Opt::GiveUp));
+        options.extend(units.map(|unit| Some(GiveUp(unit))));
     }
-    match cx.choose(g, ask(side, rule::CONTACT_GIVE_UP, Topic::Nothing), &options)? {
-        Opt::GiveUp(unit) => lose(cx, g, unit),
-        _ if side == Side::First => g.phase = Phase::GiveUpContact(Side::Second),
-        _ => g.phase = Phase::Transfers,
+    match cx.choose(g, ask(side, GIVE_UP, Topic::GiveUpContact), &options)? {
+        Some(GiveUp(unit)) => lose(cx, g, unit),
+        None if side == Side::First => g.phase = Phase::GiveUpContact(Side::Second),
+        None => g.phase = Phase::Transfers,
     }
     Ok(())
 }
@@ -112,7 +138,7 @@ pub fn give_up_step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Re
 /// gts.contact.losing: the marker goes back to its unit.
 pub fn lose<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, unit: UnitId) {
     if g[unit].contact.take().is_some() {
-        cx.say(rule::CONTACT_LOST, || Event::ContactLost(unit));
+        cx.say(LOST, || Said::ContactLost(unit).into());
     }
 }
 
@@ -122,6 +148,34 @@ pub fn lose_leader<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, leader: LeaderId) 
         let unit = UnitId(i as u8);
         if g[unit].contact == Some(leader) {
             lose(cx, g, unit);
+        }
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    ContactMade { unit: UnitId, leader: LeaderId },
+    ContactFailed { unit: UnitId, leader: LeaderId },
+    ContactLost(UnitId),
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::ContactMade { unit, leader } => (
+                format!("{} is in contact with {}.", names.unit(*unit), names.leader(*leader)),
+                names.unit_side(*unit),
+                vec![],
+            ),
+            Said::ContactFailed { unit, leader } => (
+                format!("{} does not raise {}.", names.unit(*unit), names.leader(*leader)),
+                names.unit_side(*unit),
+                vec![],
+            ),
+            Said::ContactLost(unit) => {
+                (format!("{} loses contact.", names.unit(*unit)), names.unit_side(*unit), vec![])
+            }
         }
     }
 }

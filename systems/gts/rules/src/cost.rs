@@ -2,13 +2,23 @@
 
 use board::HexId;
 use hex::Direction;
-use kernel::Rule;
+use kernel::{Rule, rules};
 
 use crate::data::{Delay, MoveClass, Movement, UnitId, Weather};
-use crate::rule;
 use crate::set::HexSet;
 use crate::stacking::has_column;
 use crate::state::Battle;
+
+rules! {
+    GAP_CLOSED = "gts.beach.gap-move", "The gap is not open";
+    PROHIBITED = "gts.move.class-cost", "Prohibited for this movement class";
+    POINTS = "gts.move.standard", "Not enough Movement Points";
+    ENEMY = "gts.move.no-enemy-hex", "Occupied by the enemy";
+    ENTRY = "gts.move.entry-buffer", "Too near an entry hex of the enemy";
+    INTO_ENTRY = "gts.ruling.entry-hex-closed", "Entry hexes are only for entering";
+    BRIDGE = "gts.move.bridge", "Bridges and ferries only In Column";
+    COLUMN_ONE = "gts.stack.one-column", "Only one unit In Column in a hex";
+}
 
 /// Why something may not be done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,19 +69,19 @@ pub fn may_stand(g: &Battle, id: UnitId, to: HexId) -> Result<(), Refusal> {
     let side = g.side(id);
     // gts.move.no-enemy-hex
     if g.occupied[side.other().index()].contains(to) {
-        return Err(rule::MOVE_ENEMY.into());
+        return Err(ENEMY.into());
     }
     // gts.move.entry-buffer, gts.move.entry-buffer-enemy
     if g.scene.barred[side.index()].contains(to) {
-        return Err(rule::MOVE_ENTRY.into());
+        return Err(ENTRY.into());
     }
     // gts.ruling.entry-hex-closed: an entry hex is left, never entered again; the unit there would be out of play.
     if g.scene.entry[side.index()].contains(to) {
-        return Err(rule::MOVE_INTO_ENTRY.into());
+        return Err(INTO_ENTRY.into());
     }
     // gts.stack.one-column
     if g[id].column && has_column(g, to) {
-        return Err(rule::MOVE_COLUMN_ONE.into());
+        return Err(COLUMN_ONE.into());
     }
     Ok(())
 }
@@ -107,7 +117,7 @@ pub fn ground_cost(
         (None, Some(cost)) => {
             cost + if g.weather == Weather::Rain { scene.rain_cost(class) } else { 0 }
         }
-        (None, None) => return Err(rule::MOVE_PROHIBITED.into()),
+        (None, None) => return Err(PROHIBITED.into()),
     };
     if road.is_none() && !scene.raised.is_empty() {
         cost = off_raised_road(g, class, column, from, to, cost)?;
@@ -117,7 +127,7 @@ pub fn ground_cost(
         for kind in sides.intersect(scene.sides.double).iter() {
             // A cost of nothing says who may cross at all.
             if rows[kind.index()].cost.of(class, column).is_none() {
-                return Err(rule::MOVE_PROHIBITED.into());
+                return Err(PROHIBITED.into());
             }
             cost *= 2;
         }
@@ -133,9 +143,9 @@ pub fn ground_cost(
                 // gts.move.bridge: a bridge or ferry lifts the prohibition of the water, In Column only.
                 None if is_water(&row.key) && (on_bridge || on_ferry) => (),
                 None if sides.intersects(scene.sides.bridge.union(scene.sides.ferry)) => {
-                    return Err(rule::MOVE_BRIDGE.into());
+                    return Err(BRIDGE.into());
                 }
-                None => return Err(rule::MOVE_PROHIBITED.into()),
+                None => return Err(PROHIBITED.into()),
             }
         }
     }
@@ -170,7 +180,7 @@ fn off_raised_road(
     let barred = |hex: HexId| on_it(hex) && (!column || ways(hex) == 2);
     // Out of Column a vehicle is not on the road it may stand beside; In Column it has to follow it.
     if barred(to) || (column && barred(from)) {
-        return Err(rule::MOVE_PROHIBITED.into());
+        return Err(PROHIBITED.into());
     }
     Ok(cost)
 }
@@ -183,7 +193,7 @@ fn gap_cost(g: &Battle, id: UnitId, from: HexId, to: HexId) -> Result<u16, Refus
     if g.kind(id).climbs_gaps() {
         return Ok(g.data().tables.naval.gap_climb);
     }
-    Err(rule::GAP_CLOSED.into())
+    Err(GAP_CLOSED.into())
 }
 
 /// Hexsides a bridge carries a road over.
@@ -226,7 +236,7 @@ pub fn step_cost(
     let cost = ground_cost(g, id, from, direction, to, together)?;
     // gts.move.free-hex: leg infantry may always move one hex.
     if left < cost && !(minimum && is_leg_infantry(g, id)) {
-        return Err(Refusal { rule: rule::MOVE_POINTS, needs: Some(cost) });
+        return Err(Refusal { rule: POINTS, needs: Some(cost) });
     }
     Ok(cost)
 }

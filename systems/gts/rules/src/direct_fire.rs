@@ -3,19 +3,30 @@
 //! A d10 shows 0 to 9 and 0 counts as nothing (gts.die.d10); every throw is logged with its purpose, modifiers and
 //! outcome by the driver that listens (gts.die.log).
 
-use kernel::Cx;
+use kernel::{Cx, rules};
 use smallvec::SmallVec;
 
-use crate::data::{Colour, UnitId};
-use crate::event::{Attack, Event, Opt, Topic, ask};
+use crate::data::{Colour, Data, UnitId};
+use crate::event::Words;
 use crate::fire_zone::{in_zone, is_hidden};
 use crate::modifiers::{self, Mode, Rating, Shot, printed};
 use crate::park;
+use crate::question::{Attack, Target, Topic, ask};
 use crate::result::{self, Bearing};
-use crate::rule;
 use crate::state::Battle;
 use crate::tables::FireResult;
+use crate::text::{self, Names};
 use crate::troop_quality::{self, Check};
+
+rules! {
+    TARGET = "gts.dfire.step-02-select", "Choose the target";
+    PREREQ = "gts.dfire.step-03-prereqs", "Firer needs a Fire Rating and the target in its Fire Zone";
+    OP_CHECK = "gts.dfire.step-04-opfire-check", "Check to Op Fire";
+    RATING = "gts.dfire.step-06-rating", "Modified Fire Rating";
+    ROLL = "gts.dfire.step-08-roll", "Fire roll";
+    APPLY = "gts.dfire.step-15-apply", "Result on the target";
+    BONUS_CHECK = "gts.mod.company-bonus", "Company Bonus check";
+}
 
 /// The Direct Fire action (gts.act.direct-fire): choose a target, check the Company Bonus, fire (gts.dfire.step-01-begin).
 pub fn direct_fire<C: Cx<Battle>>(
@@ -28,8 +39,8 @@ pub fn direct_fire<C: Cx<Battle>>(
     if options.is_empty() {
         return Ok(());
     }
-    let who = ask(g.side(firer), rule::FIRE_TARGET, Topic::Unit(firer));
-    let Opt::Target(target) = cx.choose(g, who, &options)? else { return Ok(()) };
+    let who = ask(g.side(firer), TARGET, Topic::FireTarget(firer));
+    let Target(target) = cx.choose(g, who, &options)?;
     shoot(cx, g, firer, target, Mode::Direct)
 }
 
@@ -62,8 +73,8 @@ pub fn op_fire<C: Cx<Battle>>(
 ) -> Result<bool, C::Halt> {
     debug_assert!(shot.mode.is_op() && !shot.bonus, "gts.opfire.no-bonus");
     // Step 4: gts.tq.no-buy-opfire.
-    if !troop_quality::check(cx, g, shot.firer, Check::rolled(rule::FIRE_OP_CHECK))? {
-        cx.say(rule::FIRE_OP_CHECK, || Event::OpFireFailed(shot.firer));
+    if !troop_quality::check(cx, g, shot.firer, Check::rolled(OP_CHECK))? {
+        cx.say(OP_CHECK, || Said::OpFireFailed(shot.firer).into());
         return Ok(false);
     }
     fire(cx, g, shot, bearing)?;
@@ -85,7 +96,7 @@ pub fn attack<C: Cx<Battle>>(
     let (result, zero) = cx.roll(g, who, kernel::Dice::D10, |it| {
         (outcome(it.d10(), rating, &results), it.d10() == 0)
     })?;
-    cx.say(rule, || Event::Attacked { by, target, result });
+    cx.say(rule, || Said::Attacked { by, target, result }.into());
     Ok((result, zero))
 }
 
@@ -99,7 +110,7 @@ pub fn fire<C: Cx<Battle>>(
     let Some((_, row)) = printed(g, shot.firer, shot.rating, shot.mode) else { return Ok(false) };
 
     // Steps 6 and 7: the modified rating, with the Op Fire lines where it is one (gts.dfire.step-07-op-rating).
-    let rating = cx.tally(rule::FIRE_RATING, |ledger| {
+    let rating = cx.tally(RATING, |ledger| {
         // gts.naval.2-lcr-mods
         if g.kind(shot.firer).is_rocket_craft() {
             let mut lines = modifiers::Lines::default();
@@ -116,14 +127,9 @@ pub fn fire<C: Cx<Battle>>(
 
     // Steps 8 to 10: roll, and look the result up by the natural roll.
     let topic = Topic::Shot { firer: shot.firer, target: shot.target };
-    let who = ask(g.side(shot.firer), rule::FIRE_ROLL, topic);
+    let who = ask(g.side(shot.firer), ROLL, topic);
     let result = cx.roll(g, who, kernel::Dice::D10, |it| outcome(it.d10(), rating, &results))?;
-    cx.say(rule::FIRE_APPLY, || Event::Fired {
-        firer: shot.firer,
-        target: shot.target,
-        result,
-        op,
-    });
+    cx.say(APPLY, || Said::Fired { firer: shot.firer, target: shot.target, result, op }.into());
 
     // Step 15: to the target unit only.
     result::apply(cx, g, shot.target, result, bearing)
@@ -157,7 +163,7 @@ pub fn company_bonus<C: Cx<Battle>>(
     if g[firer].steps < g.data().tables.company_bonus.steps_needed {
         return Ok(false);
     }
-    troop_quality::check(cx, g, firer, Check::rolled(rule::MOD_BONUS_CHECK))
+    troop_quality::check(cx, g, firer, Check::rolled(BONUS_CHECK))
 }
 
 /// Step 3: may this unit Direct Fire at all?
@@ -177,7 +183,7 @@ pub fn may_fire(g: &Battle, firer: UnitId) -> bool {
 /// Step 3: enemy units in the firer's Fire Zone, ascending. Units in entry hexes are in nobody's zone
 /// (gts.reinf.no-target-entry).
 #[must_use]
-pub fn targets(g: &Battle, firer: UnitId) -> SmallVec<[Opt; 32]> {
+pub fn targets(g: &Battle, firer: UnitId) -> SmallVec<[Target; 32]> {
     let mut options = SmallVec::new();
     if !may_fire(g, firer) {
         return options;
@@ -185,7 +191,7 @@ pub fn targets(g: &Battle, firer: UnitId) -> SmallVec<[Opt; 32]> {
     let zone = crate::fire_zone::zone(g, firer);
     for (id, hex) in g.on_map(g.side(firer).other()) {
         if zone.contains(hex) && !is_hidden(g, id) {
-            options.push(Opt::Target(id));
+            options.push(Target(id));
         }
     }
     options
@@ -209,4 +215,49 @@ pub fn may_shoot(g: &Battle, firer: UnitId, target: UnitId) -> bool {
     may_fire(g, firer)
         && g[target].hex().is_some_and(|hex| in_zone(g, firer, hex))
         && !is_hidden(g, target)
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    Fired { firer: UnitId, target: UnitId, result: FireResult, op: bool },
+    OpFireFailed(UnitId),
+    Attacked { by: Attack, target: UnitId, result: FireResult },
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::Fired { firer, target, result, op } => {
+                let how = if *op { "Op Fire: " } else { "" };
+                let what = match result {
+                    FireResult::Miss => "misses".to_string(),
+                    it => format!("hits with {}", text::result(*it)),
+                };
+                (
+                    format!(
+                        "{how}{} fires at {} and {what}.",
+                        names.unit(*firer),
+                        names.unit(*target)
+                    ),
+                    names.unit_side(*firer),
+                    vec![],
+                )
+            }
+            Said::OpFireFailed(unit) => {
+                (format!("{} fails to Op Fire.", names.unit(*unit)), names.unit_side(*unit), vec![])
+            }
+            Said::Attacked { by, target, result } => {
+                let what = match result {
+                    FireResult::Miss => "a miss",
+                    it => text::result(*it),
+                };
+                (
+                    format!("{} at {}: {what}.", text::attack(*by), names.unit(*target)),
+                    names.unit_side(*target),
+                    vec![],
+                )
+            }
+        }
+    }
 }

@@ -1,20 +1,47 @@
 //! Sections 16 and 17: Engineer Actions (gts.eng.list) and Rearguards.
 
 use board::HexId;
-use kernel::{Cx, Rule};
+use kernel::{Cx, Rule, rules};
 use smallvec::SmallVec;
 
 use crate::cost::{Refusal, allowance, is_leg_infantry, may_stand, step_cost};
-use crate::data::{Arm, Movement, UnitId};
-use crate::event::{Action, Event, Opt, Topic, ask};
+use crate::data::{Arm, Data, DivisionId, Movement, UnitId};
+use crate::event::Words;
 use crate::fire_zone::is_in_enemy_zone;
 use crate::movement;
 use crate::op_fire::{self, Act};
+use crate::question::{Action, Topic, ask};
 use crate::result::clear_markers;
-use crate::rule;
 use crate::state::{Battle, Place};
 use crate::tables::EngineerBar;
+use crate::text::Names;
 use crate::troop_quality::{self, Check};
+
+rules! {
+    ENGINEER = "gts.eng.list", "Engineer Actions";
+    WHO = "gts.eng.who-not-s0", "Suppressed, In Column and artillery do no engineering";
+    WHO_S1 = "gts.eng.who-not-s1", "In Column and parked artillery do no engineering";
+    IMMOBILE = "gts.eng.immobile-s1", "An immobile unit does no engineering";
+    WORK = "gts.eng.men-at-work", "Men at Work";
+    IP = "gts.eng.ip-who", "Engineers and leg infantry build improved positions";
+    IP_WHOM = "gts.eng.ip-engineer", "For whom the position is";
+    IP_CHECK = "gts.eng.ip-infantry", "Check to build an improved position";
+    IP_ONE = "gts.eng.ip-one", "One improved position, none in an entrenchment";
+    ENT = "gts.eng.ent-who", "Only engineers build entrenchments";
+    ENT_IP = "gts.eng.ent-needs-ip", "There must be an improved position in the hex";
+    ENT_CHECK = "gts.eng.ent-check", "Check to build an entrenchment";
+    BLOCK = "gts.eng.road-block-who", "Engineers block roads, in a road hex";
+    BLOCK_LIMIT = "gts.eng.road-block-limit", "No Road Block left to its division";
+    BLOCK_ONE = "gts.eng.road-block-one", "There is a Road Block here";
+    BLOCK_CHECK = "gts.eng.road-block-check", "Check to block the road";
+    CLEAR = "gts.eng.clear-who", "Engineers and leg infantry clear a Road Block in their hex";
+    CLEAR_CHECK = "gts.eng.clear-infantry", "Check to clear the Road Block";
+    REAR = "gts.rear.who", "Infantry of a formation creates Rearguards";
+    REAR_LIMIT = "gts.rear.limit", "No Rearguard left to its formation";
+    REAR_PLACE = "gts.rear.place-efz", "Where the Rearguard goes";
+    REAR_CHECK = "gts.rear.check", "Check to create a Rearguard";
+    REAR_REMOVE = "gts.rear.remove", "Only a Rearguard that is not Suppressed is withdrawn";
+}
 
 /// One Engineer Action: Op Fire first, then the work.
 pub fn work<C: Cx<Battle>>(
@@ -51,53 +78,51 @@ pub fn work<C: Cx<Battle>>(
 /// May the unit do this work?
 pub fn may_work(g: &Battle, id: UnitId, action: Action) -> Result<(), Refusal> {
     may_take_part(g, id)?;
-    let Some(hex) = g[id].hex() else { return Err(rule::ENGINEER.into()) };
+    let Some(hex) = g[id].hex() else { return Err(ENGINEER.into()) };
     let (engineer, infantry) = (g.kind(id).is_engineer(), is_leg_infantry(g, id));
     match action {
         // gts.eng.ip-who
-        Action::BuildImprovedPosition if !engineer && !infantry => Err(rule::ENG_IP.into()),
+        Action::BuildImprovedPosition if !engineer && !infantry => Err(IP.into()),
         Action::BuildImprovedPosition if engineer => {
             let any = g.stack(hex).any(|it| may_have_position(g, it));
-            if any { Ok(()) } else { Err(rule::ENG_IP_ONE.into()) }
+            if any { Ok(()) } else { Err(IP_ONE.into()) }
         }
         Action::BuildImprovedPosition => {
             if may_have_position(g, id) {
                 Ok(())
             } else {
-                Err(rule::ENG_IP_ONE.into())
+                Err(IP_ONE.into())
             }
         }
         // gts.eng.ent-who
-        Action::BuildEntrenchment if !engineer => Err(rule::ENG_ENT.into()),
+        Action::BuildEntrenchment if !engineer => Err(ENT.into()),
         Action::BuildEntrenchment => {
             let any = g.stack(hex).any(|it| may_be_entrenched(g, it));
-            if any { Ok(()) } else { Err(rule::ENG_ENT_IP.into()) }
+            if any { Ok(()) } else { Err(ENT_IP.into()) }
         }
         // gts.eng.road-block-who
-        Action::BuildRoadBlock if !engineer || !g.scene.road.contains(hex) => {
-            Err(rule::ENG_BLOCK.into())
-        }
-        Action::BuildRoadBlock if has_road_block(g, hex) => Err(rule::ENG_BLOCK_ONE.into()),
+        Action::BuildRoadBlock if !engineer || !g.scene.road.contains(hex) => Err(BLOCK.into()),
+        Action::BuildRoadBlock if has_road_block(g, hex) => Err(BLOCK_ONE.into()),
         Action::BuildRoadBlock => {
             // gts.eng.road-block-limit
             let division = g.division(id);
             let laid = g.road_blocks.iter().filter(|it| it.1 == division).count();
             let limit = g.data().divisions[usize::from(division.0)].road_blocks;
-            if laid < usize::from(limit) { Ok(()) } else { Err(rule::ENG_BLOCK_LIMIT.into()) }
+            if laid < usize::from(limit) { Ok(()) } else { Err(BLOCK_LIMIT.into()) }
         }
         // gts.eng.clear-who
         Action::ClearRoadBlock if (engineer || infantry) && has_road_block(g, hex) => Ok(()),
-        Action::ClearRoadBlock => Err(rule::ENG_CLEAR.into()),
+        Action::ClearRoadBlock => Err(CLEAR.into()),
         // gts.rear.who
-        Action::CreateRearguard if !g.kind(id).is_infantry() => Err(rule::REAR.into()),
+        Action::CreateRearguard if !g.kind(id).is_infantry() => Err(REAR.into()),
         Action::CreateRearguard => {
             free_rearguard(g, id)?;
             // Mostly its own hex will do, and nothing has to be searched.
             let here = !is_in_enemy_zone(g, g.side(id), hex) && !g.is_entry_hex(hex);
             let any = here || !rearguard_hexes(g, id).is_empty();
-            if any { Ok(()) } else { Err(rule::REAR_PLACE.into()) }
+            if any { Ok(()) } else { Err(REAR_PLACE.into()) }
         }
-        _ => Err(rule::ENGINEER.into()),
+        _ => Err(ENGINEER.into()),
     }
 }
 
@@ -107,16 +132,16 @@ fn may_take_part(g: &Battle, id: UnitId) -> Result<(), Refusal> {
     match g.scene.edition().engineer_bar {
         EngineerBar::SuppressedArtilleryColumn => {
             if unit.suppressed || unit.column || g.kind(id).is_artillery() {
-                return Err(rule::ENG_WHO.into());
+                return Err(WHO.into());
             }
         }
         EngineerBar::ParkedArtilleryColumnImmobile => {
             if may_not_benefit_s1(g, id) {
-                return Err(rule::ENG_WHO_S1.into());
+                return Err(WHO_S1.into());
             }
             // gts.eng.immobile-s1, gts.eng.suppressed-s1
             if allowance(g, id) == Movement::No {
-                return Err(rule::ENG_IMMOBILE.into());
+                return Err(IMMOBILE.into());
             }
         }
     }
@@ -159,20 +184,17 @@ fn build_improved_position<C: Cx<Battle>>(
     hex: HexId,
 ) -> Result<(), C::Halt> {
     let whom = if g.kind(id).is_engineer() {
-        let units: SmallVec<[Opt; 8]> =
-            g.stack(hex).filter(|it| may_have_position(g, *it)).map(Opt::Unit).collect();
-        match cx.choose(g, ask(g.side(id), rule::ENG_IP_WHOM, Topic::Unit(id)), &units)? {
-            Opt::Unit(whom) => whom,
-            _ => return Ok(()),
-        }
+        let units: SmallVec<[UnitId; 8]> =
+            g.stack(hex).filter(|it| may_have_position(g, *it)).collect();
+        cx.choose(g, ask(g.side(id), IP_WHOM, Topic::ImprovedPosition(id)), &units)?
     } else {
-        if !labour(cx, g, id, Action::BuildImprovedPosition, rule::ENG_IP_CHECK)? {
+        if !labour(cx, g, id, Action::BuildImprovedPosition, IP_CHECK)? {
             return Ok(());
         }
         id
     };
     g[whom].ip = true;
-    cx.say(rule::ENG_IP, || Event::ImprovedPositionBuilt(whom));
+    cx.say(IP, || Said::ImprovedPositionBuilt(whom).into());
     Ok(())
 }
 
@@ -183,14 +205,14 @@ fn build_entrenchment<C: Cx<Battle>>(
     id: UnitId,
     hex: HexId,
 ) -> Result<(), C::Halt> {
-    let units: SmallVec<[Opt; 8]> =
-        g.stack(hex).filter(|it| may_be_entrenched(g, *it)).map(Opt::Unit).collect();
-    let who = ask(g.side(id), rule::ENG_ENT_IP, Topic::Unit(id));
-    let Opt::Unit(whom) = cx.choose(g, who, &units)? else { return Ok(()) };
-    if labour(cx, g, id, Action::BuildEntrenchment, rule::ENG_ENT_CHECK)? {
+    let units: SmallVec<[UnitId; 8]> =
+        g.stack(hex).filter(|it| may_be_entrenched(g, *it)).collect();
+    let who = ask(g.side(id), ENT_IP, Topic::Entrenchment(id));
+    let whom = cx.choose(g, who, &units)?;
+    if labour(cx, g, id, Action::BuildEntrenchment, ENT_CHECK)? {
         g[whom].ip = false;
         g[whom].ent = true;
-        cx.say(rule::ENG_ENT, || Event::EntrenchmentBuilt(whom));
+        cx.say(ENT, || Said::EntrenchmentBuilt(whom).into());
     }
     Ok(())
 }
@@ -202,11 +224,11 @@ fn build_road_block<C: Cx<Battle>>(
     id: UnitId,
     hex: HexId,
 ) -> Result<(), C::Halt> {
-    if labour(cx, g, id, Action::BuildRoadBlock, rule::ENG_BLOCK_CHECK)? {
+    if labour(cx, g, id, Action::BuildRoadBlock, BLOCK_CHECK)? {
         let division = g.division(id);
         g.road_blocks.push((hex, division));
         g.road_blocks.sort_unstable();
-        cx.say(rule::ENG_BLOCK, || Event::RoadBlockBuilt { division, hex });
+        cx.say(BLOCK, || Said::RoadBlockBuilt { division, hex }.into());
     }
     Ok(())
 }
@@ -218,11 +240,10 @@ fn clear_road_block<C: Cx<Battle>>(
     id: UnitId,
     hex: HexId,
 ) -> Result<(), C::Halt> {
-    let done = g.kind(id).is_engineer()
-        || labour(cx, g, id, Action::ClearRoadBlock, rule::ENG_CLEAR_CHECK)?;
+    let done = g.kind(id).is_engineer() || labour(cx, g, id, Action::ClearRoadBlock, CLEAR_CHECK)?;
     if done {
         g.road_blocks.retain(|it| it.0 != hex);
-        cx.say(rule::ENG_CLEAR, || Event::RoadBlockCleared(hex));
+        cx.say(CLEAR, || Said::RoadBlockCleared(hex).into());
     }
     Ok(())
 }
@@ -240,7 +261,7 @@ fn labour<C: Cx<Battle>>(
     let markers = if g[id].work == Some(action) { g[id].men_at_work } else { 0 };
     let each = i32::from(g.data().tables.tq.men_at_work_each);
     let mut check = Check::rolled(rule);
-    check.extra[0] = (rule::ENG_WORK, i32::from(markers) * each);
+    check.extra[0] = (WORK, i32::from(markers) * each);
     let done = troop_quality::check(cx, g, id, check)?;
     if done {
         // gts.eng.men-at-work-remove
@@ -248,7 +269,7 @@ fn labour<C: Cx<Battle>>(
     } else {
         let markers = markers.saturating_add(1);
         (g[id].men_at_work, g[id].work) = (markers, Some(action));
-        cx.say(rule::ENG_WORK, || Event::MenAtWork { unit: id, markers });
+        cx.say(WORK, || Said::MenAtWork { unit: id, markers }.into());
     }
     Ok(done)
 }
@@ -259,14 +280,14 @@ fn labour<C: Cx<Battle>>(
 /// gts.rear.limit: a counter of the creator's formation that is not in play.
 fn free_rearguard(g: &Battle, id: UnitId) -> Result<UnitId, Refusal> {
     let Some(formation) = g.scene.formation[usize::from(id.0)] else {
-        return Err(rule::REAR.into());
+        return Err(REAR.into());
     };
     let mut counters = g.scene.rearguards[usize::from(formation.0)].iter();
-    counters.find(|it| g[*it].place == Place::Absent).ok_or_else(|| rule::REAR_LIMIT.into())
+    counters.find(|it| g[*it].place == Place::Absent).ok_or_else(|| REAR_LIMIT.into())
 }
 
 /// gts.rear.place-efz, gts.rear.place-distance, gts.rear.place-reachable, gts.rear.place-own-hex, ascending.
-fn rearguard_hexes(g: &Battle, id: UnitId) -> SmallVec<[Opt; 32]> {
+fn rearguard_hexes(g: &Battle, id: UnitId) -> SmallVec<[HexId; 32]> {
     let Some(from) = g[id].hex() else { return SmallVec::new() };
     let mut ways = Ways::new(g, id, from);
     let hexes = near(g, from).into_iter().filter(|hex| {
@@ -274,7 +295,7 @@ fn rearguard_hexes(g: &Battle, id: UnitId) -> SmallVec<[Opt; 32]> {
             && !is_in_enemy_zone(g, g.side(id), *hex)
             && (*hex == from || ways.lead_to(*hex))
     });
-    hexes.map(Opt::Hex).collect()
+    hexes.collect()
 }
 
 /// Hexes within the distance of a Rearguard, ascending.
@@ -345,9 +366,9 @@ fn create_rearguard<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Re
     if hexes.is_empty() {
         return Ok(());
     }
-    let who = ask(g.side(id), rule::REAR_PLACE, Topic::Unit(id));
-    let Opt::Hex(hex) = cx.choose(g, who, &hexes)? else { return Ok(()) };
-    if !troop_quality::check(cx, g, id, Check::rolled(rule::REAR_CHECK))? {
+    let who = ask(g.side(id), REAR_PLACE, Topic::RearguardPlace(id));
+    let hex = cx.choose(g, who, &hexes)?;
+    if !troop_quality::check(cx, g, id, Check::rolled(REAR_CHECK))? {
         return Ok(());
     }
     clear_markers(g, counter);
@@ -360,20 +381,68 @@ fn create_rearguard<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Re
     if let Some(active) = &mut g.active {
         active.acted.insert(counter);
     }
-    cx.say(rule::REAR_CHECK, || Event::RearguardCreated { unit: counter, hex });
+    cx.say(REAR_CHECK, || Said::RearguardCreated { unit: counter, hex }.into());
     Ok(())
 }
 
 /// gts.rear.remove
 pub fn may_remove_rearguard(g: &Battle, id: UnitId) -> Result<(), Refusal> {
     let may = g.kind(id).arm == Arm::Rearguard && !g[id].suppressed;
-    if may { Ok(()) } else { Err(rule::REAR_REMOVE.into()) }
+    if may { Ok(()) } else { Err(REAR_REMOVE.into()) }
 }
 
 /// gts.rear.reuse: it is available again.
 pub fn remove_rearguard<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) {
     let Some(hex) = g[id].hex() else { return };
     g.take(id, Place::Absent);
-    cx.say(rule::REAR_REMOVE, || Event::RearguardRemoved(id));
+    cx.say(REAR_REMOVE, || Said::RearguardRemoved(id).into());
     crate::leader::displace(cx, g, id, hex);
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    ImprovedPositionBuilt(UnitId),
+    EntrenchmentBuilt(UnitId),
+    RoadBlockBuilt { division: DivisionId, hex: HexId },
+    RoadBlockCleared(HexId),
+    MenAtWork { unit: UnitId, markers: u8 },
+    RearguardCreated { unit: UnitId, hex: HexId },
+    RearguardRemoved(UnitId),
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::ImprovedPositionBuilt(unit) => (
+                format!("{} is in an improved position.", names.unit(*unit)),
+                names.unit_side(*unit),
+                vec![],
+            ),
+            Said::EntrenchmentBuilt(unit) => {
+                (format!("{} is entrenched.", names.unit(*unit)), names.unit_side(*unit), vec![])
+            }
+            Said::RoadBlockBuilt { division, hex } => (
+                format!("{} blocks the road in {}.", names.division(*division), names.hex(*hex)),
+                names.division_side(*division),
+                vec![*hex],
+            ),
+            Said::RoadBlockCleared(hex) => {
+                (format!("The road block in {} is cleared.", names.hex(*hex)), None, vec![*hex])
+            }
+            Said::MenAtWork { unit, markers } => (
+                format!("{} is still at work (+{markers}).", names.unit(*unit)),
+                names.unit_side(*unit),
+                vec![],
+            ),
+            Said::RearguardCreated { unit, hex } => (
+                format!("{} is placed in {}.", names.unit(*unit), names.hex(*hex)),
+                names.unit_side(*unit),
+                vec![*hex],
+            ),
+            Said::RearguardRemoved(unit) => {
+                (format!("{} is withdrawn.", names.unit(*unit)), names.unit_side(*unit), vec![])
+            }
+        }
+    }
 }

@@ -1,16 +1,25 @@
 //! Section 26: the Events chit, and the markers that last for a time.
 
-use kernel::{Cx, Dice};
+use kernel::{Cx, Dice, rules};
 use smallvec::SmallVec;
 
-use crate::air;
+use crate::activation;
+use crate::air::{self, AirTo};
 use crate::command::gain;
-use crate::data::{Delay, DivisionId, Effect, Side, UnitId};
-use crate::event::{Event, Opt, Topic, ask};
+use crate::data::{Data, Delay, DivisionId, Effect, Side, UnitId};
+use crate::event::Words;
+use crate::question::{Topic, ask};
 use crate::rally;
-use crate::rule;
 use crate::sequence::divisions_of;
 use crate::state::Battle;
+use crate::text::{self, Names};
+
+rules! {
+    EVENTS = "gts.events.table", "Events table";
+    SIDE = "gts.events.default", "Whose event it is";
+    HERO = "gts.events.heroic", "Hero";
+    EFFECT = "gts.events.default", "What the event does";
+}
 
 /// The Events chit has come up (gts.chit.events-s0, gts.chit.events-s1): which event, whose, and what it does
 /// (gts.events.default).
@@ -19,20 +28,20 @@ pub fn play<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
     let entry = entry.and_then(|it| g.data().events.entries.get(usize::from(it)));
     let (effect, owner) = entry.map_or((Effect::Nothing, None), |it| (it.effect, it.side));
     if effect == Effect::Nothing {
-        cx.say(rule::EVENTS, || Event::EventDrawn { effect, side: None });
+        cx.say(EVENTS, || Said::EventDrawn { effect, side: None }.into());
         return Ok(());
     }
     let side =
         match owner {
             Some(side) => side,
             None => {
-                let who = ask(Side::First, rule::EVENT_SIDE, Topic::Effect(effect));
+                let who = ask(Side::First, SIDE, Topic::EventSide(effect));
                 cx.roll(g, who, Dice::D10, |it| {
                     if it.d10() % 2 == 0 { Side::First } else { Side::Second }
                 })?
             }
         };
-    cx.say(rule::EVENTS, || Event::EventDrawn { effect, side: Some(side) });
+    cx.say(EVENTS, || Said::EventDrawn { effect, side: Some(side) }.into());
     match effect {
         Effect::Hero | Effect::Heroic => single_out(cx, g, side, effect),
         Effect::Rally => rally_one(cx, g, side),
@@ -48,7 +57,7 @@ pub fn play<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
 
 /// The entry of the table that comes up, rolled or drawn (gts.events.table).
 fn pick<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<Option<u8>, C::Halt> {
-    let who = ask(Side::First, rule::EVENTS, Topic::Nothing);
+    let who = ask(Side::First, EVENTS, Topic::Event);
     let events = &g.data().events;
     // gts.data.no-hook
     if events.entries.is_empty() {
@@ -88,20 +97,18 @@ fn single_out<C: Cx<Battle>>(
 ) -> Result<(), C::Halt> {
     let heroic = effect == Effect::Heroic;
     let has_one = |id: UnitId| if heroic { g[id].heroic } else { g[id].hero };
-    let units: SmallVec<[Opt; 64]> =
-        fighters(g, side).filter(|id| !has_one(*id)).map(Opt::Unit).collect();
+    let units: SmallVec<[UnitId; 64]> = fighters(g, side).filter(|id| !has_one(*id)).collect();
     if units.is_empty() {
         return Ok(());
     }
-    let who = ask(side, rule::EVENT_HERO, Topic::Effect(effect));
-    if let Opt::Unit(unit) = cx.choose(g, who, &units)? {
-        if heroic {
-            g[unit].heroic = true;
-        } else {
-            g[unit].hero = true;
-        }
-        cx.say(rule::EVENT_HERO, || Event::Hero { unit, heroic });
+    let who = ask(side, HERO, Topic::Effect(effect));
+    let unit = cx.choose(g, who, &units)?;
+    if heroic {
+        g[unit].heroic = true;
+    } else {
+        g[unit].hero = true;
     }
+    cx.say(HERO, || Said::Hero { unit, heroic }.into());
     Ok(())
 }
 
@@ -114,14 +121,13 @@ fn fighters(g: &Battle, side: Side) -> impl Iterator<Item = UnitId> + '_ {
 /// One unit rallies as if in command and outside every enemy Fire Zone.
 fn rally_one<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<(), C::Halt> {
     let shaken = |id: &UnitId| g[*id].suppressed || 0 < g[*id].cohesion;
-    let units: SmallVec<[Opt; 32]> = fighters(g, side).filter(shaken).map(Opt::Unit).collect();
+    let units: SmallVec<[UnitId; 32]> = fighters(g, side).filter(shaken).collect();
     if units.is_empty() {
         return Ok(());
     }
-    let who = ask(side, rule::EVENTS, Topic::Effect(Effect::Rally));
-    if let Opt::Unit(unit) = cx.choose(g, who, &units)? {
-        rally::recover(cx, g, unit);
-    }
+    let who = ask(side, EVENTS, Topic::Effect(Effect::Rally));
+    let unit = cx.choose(g, who, &units)?;
+    rally::recover(cx, g, unit);
     Ok(())
 }
 
@@ -129,16 +135,14 @@ fn rally_one<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<()
 fn send_dispatches<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<(), C::Halt> {
     let cap = g.data().tables.limits.points_cap;
     let room = |id: &DivisionId| g.points(*id).dp < cap;
-    let divisions: SmallVec<[Opt; 8]> =
-        divisions_of(g, side).filter(room).map(Opt::Division).collect();
+    let divisions: SmallVec<[DivisionId; 8]> = divisions_of(g, side).filter(room).collect();
     if divisions.is_empty() {
         return Ok(());
     }
-    let who = ask(side, rule::EVENTS, Topic::Effect(Effect::Dispatches));
-    if let Opt::Division(division) = cx.choose(g, who, &divisions)? {
-        gain(g, division, 0, 1);
-        cx.say(rule::EVENT_EFFECT, || Event::GainedDp { division, points: 1 });
-    }
+    let who = ask(side, EVENTS, Topic::Effect(Effect::Dispatches));
+    let division = cx.choose(g, who, &divisions)?;
+    gain(g, division, 0, 1);
+    cx.say(EFFECT, || activation::Said::GainedDp { division, points: 1 }.into());
     Ok(())
 }
 
@@ -148,20 +152,19 @@ fn confuse<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) {
     let first = divisions_of(g, side).find(|it| g.points(*it).cp == most);
     if let Some(division) = first.filter(|_| 0 < most) {
         gain(g, division, -1, 0);
-        cx.say(rule::EVENT_EFFECT, || Event::LostCp(division));
+        cx.say(EFFECT, || Said::LostCp(division).into());
     }
 }
 
 /// 1 Air Point for today, not at night.
 fn support<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<(), C::Halt> {
-    let divisions: SmallVec<[Opt; 8]> = divisions_of(g, side).map(Opt::AirTo).collect();
+    let divisions: SmallVec<[AirTo; 8]> = divisions_of(g, side).map(AirTo).collect();
     if g.is_night() || divisions.is_empty() {
         return Ok(());
     }
-    let who = ask(side, rule::EVENTS, Topic::Effect(Effect::AirSupport));
-    if let Opt::AirTo(division) = cx.choose(g, who, &divisions)? {
-        air::put_on(cx, g, division);
-    }
+    let who = ask(side, EVENTS, Topic::Effect(Effect::AirSupport));
+    let AirTo(division) = cx.choose(g, who, &divisions)?;
+    air::put_on(cx, g, division);
     Ok(())
 }
 
@@ -182,5 +185,38 @@ const fn next_delay(delay: Delay) -> Option<Delay> {
         Delay::Glider2 => Some(Delay::Glider1),
         Delay::Para1 | Delay::Glider1 | Delay::AirLanding => None,
         Delay::AloneAndAfraid | Delay::DugIn => Some(delay),
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    /// By an event.
+    LostCp(DivisionId),
+    EventDrawn {
+        effect: Effect,
+        side: Option<Side>,
+    },
+    Hero {
+        unit: UnitId,
+        heroic: bool,
+    },
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::LostCp(id) => {
+                (format!("{} loses 1 CP.", names.division(*id)), names.division_side(*id), vec![])
+            }
+            Said::EventDrawn { effect, side } => {
+                let whose = side.map_or(String::new(), |it| format!(" ({})", names.side(it)));
+                (format!("Event: {}{whose}.", text::effect(*effect)), *side, vec![])
+            }
+            Said::Hero { unit, heroic } => {
+                let what = if *heroic { "fights heroically" } else { "has a hero" };
+                (format!("{} {what}.", names.unit(*unit)), names.unit_side(*unit), vec![])
+            }
+        }
     }
 }

@@ -1,11 +1,24 @@
 //! Sections 6 to 8: sighting, ranges and Fire Zones.
 
 use board::HexId;
-use kernel::Bounds;
+use kernel::{Bounds, rules};
 
 use crate::data::{Colour, PrintedRange, Side, UnitId, Weather};
 use crate::set::{HexSet, UnitSet};
 use crate::state::Battle;
+
+rules! {
+    RANGE_ADJACENT = "gts.range.adjacent-enemy", "Next to an enemy: range 1";
+    ZONE = "gts.fz.definition", "Fire Zone";
+    LOS = "gts.los.definition", "Line of sight";
+    LOS_BLOCKERS = "gts.los.blockers", "Barrages and blocking terrain";
+    LOS_LIGHT = "gts.los.light-cover", "The second hex of light cover blocks";
+    LOS_CREST = "gts.los.crest-exception", "A crest blocks unless it is the only one and borders an end";
+    LOS_CREST_ALONG = "gts.los.hexside-s1", "A line along a hexside";
+    LOS_STRONGPOINT = "gts.los.strongpoint", "A strongpoint sees through two blockers";
+    SIGHTING = "gts.los.sighting-s0", "Sighting range";
+    BOCAGE = "gts.los.bocage-spotting", "A unit in bocage is seen only from next to it";
+}
 
 /// T13: how far anybody sees this turn, as worked out when the turn began.
 #[must_use]

@@ -2,27 +2,60 @@
 //! statements `gts.ifire.step-NN`.
 
 use board::HexId;
-use kernel::{Cx, Dice, Ledger};
+use kernel::{Cx, Dice, Ledger, rules, shown};
 use smallvec::SmallVec;
 
 use crate::command::{commanders, in_command, is_in_range};
 use crate::contact;
 use crate::cost::Refusal;
-use crate::data::{Colour, LeaderId, PrintedRange, UnitId, Weather};
-use crate::direct_fire::{company_bonus, outcome, results};
-use crate::event::{Event, Opt, Topic, ask};
+use crate::data::{Colour, Data, LeaderId, PrintedRange, UnitId, Weather};
+use crate::direct_fire::{self, company_bonus, outcome, results};
+use crate::event::Words;
 use crate::fire_zone::{blockers, is_hidden, sees};
 use crate::modifiers::{self, Mode, Rating, Shot, printed};
+use crate::question::{Opt, Target, Topic, ask};
 use crate::result::{self, Bearing};
-use crate::rule;
 use crate::state::{Barrage, Battle};
 use crate::tables::{FireResult, Observation};
+use crate::text::Names;
+
+rules! {
+    TARGET = "gts.ifire.step-06-target", "Choose the target of Indirect Fire";
+    FIRER = "gts.ifire.step-01-firer", "Only artillery and mortars fire indirectly";
+    RATING_NO = "gts.ifire.step-02-rating", "Its Fire Rating is No";
+    ENTRY = "gts.ifire.step-03-entry", "In an entry hex";
+    PARK = "gts.ifire.step-04-park", "Indirect HE must be in an artillery park";
+    BATTERY = "gts.ifire.step-05-battery", "In command only through the leader it is in contact with";
+    SPOT = "gts.ifire.step-13-refuse", "Nobody spots a target for it";
+    FLIP = "gts.ifire.step-14-flip-park", "The park shows its Fired side";
+    RATING = "gts.ifire.step-15-modify", "Modified Fire Rating";
+    APPLY = "gts.ifire.step-20-row", "Result on the target";
+    STRENGTH = "gts.ifire.step-23-strength", "Strength of the barrage";
+    LIGHT = "gts.ifire.step-24-light", "Light Barrage";
+    HEAVY = "gts.ifire.step-25-heavy", "Heavy Barrage";
+    SCATTER = "gts.barrage.scatter", "Where the shells fall";
+    RUBBLE = "gts.barrage.rubble", "Rubble";
+}
 
 /// Step 6: an empty hex or one unit of a stack.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Mark {
     Unit(UnitId),
     Hex(HexId),
+}
+
+/// The first question: at a unit, or at a hex without any, asked next.
+#[derive(Clone, Copy)]
+enum Aimed {
+    Unit(Target),
+    EmptyHex,
+}
+
+shown! {
+    it => Aimed, match it {
+        Aimed::Unit(target) => target.into(),
+        Aimed::EmptyHex => Opt::EmptyHex,
+    };
 }
 
 /// What the die showed that others want to know.
@@ -40,22 +73,20 @@ pub fn indirect_fire<C: Cx<Battle>>(
     firer: UnitId,
 ) -> Result<(), C::Halt> {
     let spotting = Spotting::new(g, firer);
-    let mut options: SmallVec<[Opt; 32]> = targets(g, &spotting);
-    let hexes: SmallVec<[Opt; 32]> = empty_hexes(g, &spotting).collect();
+    let mut options: SmallVec<[Aimed; 32]> =
+        targets(g, &spotting).into_iter().map(Aimed::Unit).collect();
+    let hexes: SmallVec<[HexId; 32]> = empty_hexes(g, &spotting).collect();
     if !hexes.is_empty() {
-        options.push(Opt::EmptyHex);
+        options.push(Aimed::EmptyHex);
     }
     if options.is_empty() {
         return Ok(());
     }
     let side = g.side(firer);
-    let who = ask(side, rule::IF_TARGET, Topic::Unit(firer));
+    let who = ask(side, TARGET, Topic::IndirectTarget(firer));
     let mark = match cx.choose(g, who, &options)? {
-        Opt::Target(target) => Mark::Unit(target),
-        _ => match cx.choose(g, ask(side, rule::IF_TARGET, Topic::Unit(firer)), &hexes)? {
-            Opt::Hex(hex) => Mark::Hex(hex),
-            _ => return Ok(()),
-        },
+        Aimed::Unit(Target(target)) => Mark::Unit(target),
+        Aimed::EmptyHex => Mark::Hex(cx.choose(g, who, &hexes)?),
     };
     // Step 11, gts.contact.own-los: a battery that has only its own eyes takes its marker back.
     if spotting.class == Colour::Black && spotting.relies_on_itself(g, mark) {
@@ -73,7 +104,7 @@ fn turn_park<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, firer: UnitId) {
     for park in g.parks.iter_mut().filter(|it| it.hex == hex) {
         park.fired = true;
     }
-    cx.say(rule::IF_FLIP, || Event::ParkFired(hex));
+    cx.say(FLIP, || Said::ParkFired(hex).into());
 }
 
 /// Steps 15 to 25, also for ships (gts.naval.2-ship-fire).
@@ -97,16 +128,17 @@ pub fn resolve<C: Cx<Battle>>(
         Mark::Unit(target) => {
             let Some(hex) = g[target].hex() else { return Ok(Natural::Other) };
             let shot = Shot { firer, target, mode: Mode::Indirect, rating: Rating::Fire, bonus };
-            let rating = cx.tally(rule::IF_RATING, |ledger| modifiers::count(g, shot, ledger));
+            let rating = cx.tally(RATING, |ledger| modifiers::count(g, shot, ledger));
             // Steps 18 to 20 (gts.ifire.step-18-hit, gts.ifire.step-19-side)
             let results = *results(g, target, row, false);
-            let who = ask(g.side(firer), rule::IF_RATING, Topic::Shot { firer, target });
+            let who = ask(g.side(firer), RATING, Topic::Shot { firer, target });
             let (die, result) = cx.roll(g, who, Dice::D10, |it| {
                 (natural(it.d10()), outcome(it.d10(), rating, &results))
             })?;
-            cx.say(rule::IF_APPLY, || Event::Fired { firer, target, result, op: false });
+            cx.say(APPLY, || direct_fire::Said::Fired { firer, target, result, op: false }.into());
             let effective = result::apply(cx, g, target, result, Bearing::Steady)?;
-            // Step 21: the blast of anything but a mortar; a park stays as it is (gts.ifire.park-stays).
+            // Step 21 (gts.ifire.step-21-hex-mates): the blast of anything but a mortar; a park stays as it is
+            // (gts.ifire.park-stays).
             if effective && row != Colour::Green {
                 shake(cx, g, hex, target)?;
             }
@@ -114,14 +146,14 @@ pub fn resolve<C: Cx<Battle>>(
         }
         // gts.ifire.step-17-empty: only a natural 9 matters.
         Mark::Hex(hex) => {
-            let who = ask(g.side(firer), rule::IF_RATING, Topic::ShotAt { firer, hex });
+            let who = ask(g.side(firer), RATING, Topic::ShotAt { firer, hex });
             let die = cx.roll(g, who, Dice::D10, |it| natural(it.d10()))?;
-            cx.say(rule::IF_APPLY, || Event::FiredAt { firer, hex });
+            cx.say(APPLY, || Said::FiredAt { firer, hex }.into());
             (die, hex)
         }
     };
     match die {
-        // Step 16, gts.contact.lost-by-nine
+        // Step 16 (gts.ifire.step-16-nine, gts.contact.lost-by-nine)
         Natural::Nine => {
             contact::lose(cx, g, firer);
             scatter(cx, g, firer, hex)?;
@@ -162,8 +194,8 @@ fn place_barrage<C: Cx<Battle>>(
     bonus: bool,
 ) {
     let Some((value, _)) = g.face(firer).fire else { return };
-    let strength = cx.tally(rule::IF_STRENGTH, |ledger| {
-        ledger.add(rule::RATING_PRINTED, i32::from(value));
+    let strength = cx.tally(STRENGTH, |ledger| {
+        ledger.add(modifiers::RATING_PRINTED, i32::from(value));
         modifiers::count_markers(g, firer, bonus, ledger);
     });
     let light = strength <= i32::from(g.data().tables.limits.barrage_light_max);
@@ -179,8 +211,8 @@ fn lay<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, hex: HexId, barrage: Barrage) 
     g.barrages.retain(|(it, _)| *it != hex);
     g.barrages.push((hex, barrage));
     g.barrages.sort_unstable();
-    let rule = if barrage == Barrage::Light { rule::IF_LIGHT } else { rule::IF_HEAVY };
-    cx.say(rule, || Event::BarragePlaced { hex, barrage });
+    let rule = if barrage == Barrage::Light { LIGHT } else { HEAVY };
+    cx.say(rule, || Said::BarragePlaced { hex, barrage }.into());
 }
 
 /// gts.barrage.scatter, where the module switches it on.
@@ -193,7 +225,7 @@ fn scatter<C: Cx<Battle>>(
     if !g.data().switches.barrage_scatter {
         return Ok(());
     }
-    let who = ask(g.side(firer), rule::SCATTER, Topic::ShotAt { firer, hex });
+    let who = ask(g.side(firer), SCATTER, Topic::ShotAt { firer, hex });
     let side = cx.roll(g, who, Dice::OneOf(6), |it| it.index())?;
     let direction = hex::Direction::ALL[side];
     let to = g.data().map.neighbours(hex).find(|it| it.0 == direction).map(|it| it.1);
@@ -210,7 +242,7 @@ fn rubble<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, row: Colour, hex: HexId) {
     if on && solid && !g.rubble.contains(&hex) {
         g.rubble.push(hex);
         g.rubble.sort_unstable();
-        cx.say(rule::RUBBLE, || Event::Rubbled(hex));
+        cx.say(RUBBLE, || Said::Rubbled(hex).into());
     }
 }
 
@@ -219,31 +251,31 @@ pub fn may_fire(g: &Battle, firer: UnitId) -> Result<(), Refusal> {
     let kind = g.kind(firer);
     // Step 1; a light mortar never does (gts.act.light-mortar-direct).
     if !kind.is_artillery() {
-        return Err(rule::IF_FIRER.into());
+        return Err(FIRER.into());
     }
     // Step 2
     if g.face(firer).fire.is_none() || g[firer].suppressed {
-        return Err(rule::IF_RATING_NO.into());
+        return Err(RATING_NO.into());
     }
     // Step 3
     if g.is_in_entry_hex(firer) {
-        return Err(rule::IF_ENTRY.into());
+        return Err(ENTRY.into());
     }
     let spotting = Spotting::new(g, firer);
     // Step 4
     if spotting.class == Colour::Orange && !g[firer].parked {
-        return Err(rule::IF_PARK.into());
+        return Err(PARK.into());
     }
     // Step 5: only through that very leader; without contact the step is met (gts.ifire.step-05-no-contact).
     if spotting.class == Colour::Black
         && let Some(leader) = g[firer].contact
         && !is_commanded_by(g, firer, leader)
     {
-        return Err(rule::IF_BATTERY.into());
+        return Err(BATTERY.into());
     }
     // Step 13
     let any = !targets(g, &spotting).is_empty() || empty_hexes(g, &spotting).next().is_some();
-    if any { Ok(()) } else { Err(rule::IF_SPOT.into()) }
+    if any { Ok(()) } else { Err(SPOT.into()) }
 }
 
 fn is_commanded_by(g: &Battle, id: UnitId, leader: LeaderId) -> bool {
@@ -398,7 +430,7 @@ fn is_lookout(g: &Battle, hex: HexId) -> bool {
 
 /// Steps 6 to 12: enemy units that may be fired at, ascending.
 #[must_use]
-pub fn targets(g: &Battle, spotting: &Spotting) -> SmallVec<[Opt; 32]> {
+pub fn targets(g: &Battle, spotting: &Spotting) -> SmallVec<[Target; 32]> {
     let mut options = SmallVec::new();
     let mut known: Option<(HexId, bool)> = None;
     for (id, hex) in g.on_map(g.side(spotting.firer).other()) {
@@ -413,7 +445,7 @@ pub fn targets(g: &Battle, spotting: &Spotting) -> SmallVec<[Opt; 32]> {
         // gts.ifire.fired-park-no-los: step 10, second case.
         let fired = spotting.class == Colour::Orange && g.park_of(id).is_some_and(|it| it.fired);
         if fired || seen && !is_hidden(g, id) {
-            options.push(Opt::Target(id));
+            options.push(Target(id));
         }
     }
     options
@@ -428,13 +460,52 @@ fn is_supplied_with_fire(g: &Battle, spotting: &Spotting) -> bool {
 pub fn empty_hexes<'a>(
     g: &'a Battle,
     spotting: &'a Spotting,
-) -> impl Iterator<Item = Opt> + use<'a> {
+) -> impl Iterator<Item = HexId> + use<'a> {
     let blind = !spotting.own && spotting.spotters.is_empty();
     let hexes = g.data().map.hexes().filter(move |_| !blind);
-    hexes
-        .filter(|hex| {
-            let empty = !g.occupied[0].contains(*hex) && !g.occupied[1].contains(*hex);
-            empty && spotting.reaches(g, *hex) && spotting.is_spotted(g, *hex)
-        })
-        .map(Opt::Hex)
+    hexes.filter(|hex| {
+        let empty = !g.occupied[0].contains(*hex) && !g.occupied[1].contains(*hex);
+        empty && spotting.reaches(g, *hex) && spotting.is_spotted(g, *hex)
+    })
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    ParkFired(HexId),
+    /// Indirect Fire at a hex without units.
+    FiredAt {
+        firer: UnitId,
+        hex: HexId,
+    },
+    BarragePlaced {
+        hex: HexId,
+        barrage: Barrage,
+    },
+    Rubbled(HexId),
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::ParkFired(hex) => {
+                (format!("The park in {} has fired.", names.hex(*hex)), None, vec![*hex])
+            }
+            Said::FiredAt { firer, hex } => (
+                format!("{} fires into {}.", names.unit(*firer), names.hex(*hex)),
+                names.unit_side(*firer),
+                vec![*hex],
+            ),
+            Said::BarragePlaced { hex, barrage } => {
+                let what = match barrage {
+                    Barrage::Light => "A Light Barrage",
+                    Barrage::Heavy => "A Heavy Barrage",
+                };
+                (format!("{what} falls on {}.", names.hex(*hex)), None, vec![*hex])
+            }
+            Said::Rubbled(hex) => {
+                (format!("{} is shelled to rubble.", names.hex(*hex)), None, vec![*hex])
+            }
+        }
+    }
 }

@@ -2,25 +2,47 @@
 //! ("LC 6"). A craft is on the map only while it lands; its passengers stay on the Naval Display until they are ashore.
 
 use board::HexId;
-use kernel::{Bounds, Cx, Ledger, Rule};
+use kernel::{Bounds, Cx, Ledger, Rule, rules, shown};
 use smallvec::SmallVec;
 
 use crate::activation::{actions, gather, may_act_again, pay_second, perform};
 use crate::assault;
 use crate::beach;
 use crate::cost::may_stand;
-use crate::data::{AtSea, BeachId, SubBeachId, UnitId};
+use crate::data::{AtSea, BeachId, Data, SubBeachId, UnitId};
 use crate::direct_fire::{self, may_shoot};
-use crate::event::{Action, ActionType, Attack, Event, Opt, Topic, ask};
+use crate::event::Words;
 use crate::fire_zone::note_close_units;
 use crate::leader;
 use crate::modifiers::{self, Aim, Mode};
 use crate::movement::set_column;
 use crate::op_fire::{self, Act};
+use crate::question::{Action, ActionType, Attack, HoldOr, Opt, Target, Topic, ask};
 use crate::result::{self, Bearing, lose_step, mark_suppressed};
-use crate::rule;
 use crate::stacking::{has_column, is_overstacked, steps_not_in_column};
 use crate::state::{Battle, Place};
+use crate::text::Names;
+
+rules! {
+    LAND = "gts.naval.4-order", "Which craft lands next";
+    LAND_HEX = "gts.naval.4-eligible", "Where it lands";
+    SEA = "gts.naval.4-dd-sea", "The sea";
+    DD_NEST = "gts.naval.4-dd-nest", "Nest fire at DD tanks";
+    DD_ACTION = "gts.naval.4-dd-action", "The DD tanks act";
+    OBSTACLES = "gts.naval.4-lc-obstacle", "Beach obstacles";
+    DRIFT = "gts.naval.4-lc-drift", "Drift";
+    LC_LOST = "gts.naval.4-lc-lost-1", "The craft is lost with all aboard";
+    LC_NEST = "gts.naval.4-lc-nest", "Nest fire at the craft";
+    UNLOAD = "gts.naval.4-lc-unload", "The units land";
+    UNLOAD_FORM = "gts.naval.4-lc-unload-form", "Land mounted or In Column";
+    UNIT_NEST = "gts.naval.4-lc-unit-nest", "Nest fire at a landed unit";
+    UNIT_OPFIRE = "gts.naval.4-lc-unit-opfire", "Op Fire at a landed unit";
+    LC_FIRES = "gts.naval.4-lc-fires", "The craft fires";
+    RECYCLE = "gts.naval.4-lc-remove", "The craft returns to its pool";
+    SECOND = "gts.naval.4-second", "Second action of a unit just landed";
+    SECOND_NEST = "gts.naval.4-second-nest", "Nest fire at the unit";
+    SECOND_MOVE = "gts.naval.4-second-action", "Landing was its movement";
+}
 
 /// What tells Op Fire at a craft from other acts on the spot, and whether Nest Fire was used before it.
 const RUNS_IN: [u8; 2] = [100, 101];
@@ -38,15 +60,15 @@ pub fn land_next<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::H
     let Some(side) = g.active.as_ref().map(|it| it.side) else { return Ok(false) };
     // gts.naval.4-no-room: who finds no hex stays in its box.
     let ready = g.scene.units_of[side.index()].iter().filter(|id| !eligible(g, *id).is_empty());
-    let ready: SmallVec<[Opt; 16]> = ready.map(Opt::Unit).collect();
+    let ready: SmallVec<[UnitId; 16]> = ready.collect();
     if ready.is_empty() {
         return Ok(false);
     }
-    let who = ask(side, rule::NAVAL_LAND, Topic::Nothing);
-    let Opt::Unit(id) = cx.choose(g, who, &ready)? else { return Ok(false) };
+    let who = ask(side, LAND, Topic::Land);
+    let id = cx.choose(g, who, &ready)?;
     let hexes = eligible(g, id);
-    let who = ask(side, rule::NAVAL_LAND_HEX, Topic::Unit(id));
-    let Opt::Hex(hex) = cx.choose(g, who, &hexes)? else { return Ok(false) };
+    let who = ask(side, LAND_HEX, Topic::LandHex(id));
+    let hex = cx.choose(g, who, &hexes)?;
     let Some(beach) = beach::beach_at(g, hex) else { return Ok(false) };
     // gts.naval.4-type
     if g.kind(id).is_landing_craft() {
@@ -73,8 +95,8 @@ fn wave_box(g: &Battle, id: UnitId) -> Option<SubBeachId> {
 
 /// gts.naval.4-eligible: hexes of its sub-beach without enemies, in which all aboard keep the stacking limit.
 #[must_use]
-pub fn eligible(g: &Battle, id: UnitId) -> SmallVec<[Opt; 16]> {
-    let mut hexes: SmallVec<[Opt; 16]> = SmallVec::new();
+pub fn eligible(g: &Battle, id: UnitId) -> SmallVec<[HexId; 16]> {
+    let mut hexes: SmallVec<[HexId; 16]> = SmallVec::new();
     let sub = wave_box(g, id).filter(|_| runs_in(g, id)).and_then(|it| beach::sub_beach(g, it));
     let Some(sub) = sub.filter(|it| beach::is_in_play(g, it.beach)) else { return hexes };
     let own = if g.kind(id).is_landing_craft() { 0 } else { u32::from(g[id].steps) };
@@ -82,7 +104,7 @@ pub fn eligible(g: &Battle, id: UnitId) -> SmallVec<[Opt; 16]> {
     let most = u32::from(g.data().tables.limits.stack_steps);
     for hex in sub.hexes.iter().copied() {
         if may_stand(g, id, hex).is_ok() && steps_not_in_column(g, hex) + steps <= most {
-            hexes.push(Opt::Hex(hex));
+            hexes.push(hex);
         }
     }
     hexes
@@ -107,20 +129,20 @@ fn land_tank<C: Cx<Battle>>(
     // gts.naval.4-dd-column
     (g[id].column, g[id].mounted) = (false, false);
     g.put(id, hex);
-    cx.say(rule::NAVAL_LAND_HEX, || Event::Landed { unit: id, hex });
+    cx.say(LAND_HEX, || Said::Landed { unit: id, hex }.into());
     activate(g, &[id], None);
 
     // gts.naval.4-dd-sea, gts.naval.4-dd-sea-out
     let sea = beach::state(g, beach).map_or(0, |it| it.sea_state);
     let row = g.data().tables.naval.sea_row.into();
-    let rating = cx.tally(rule::NAVAL_SEA, |it| it.add(rule::RATING_PRINTED, i32::from(sea)));
-    let (result, _) = direct_fire::attack(cx, g, Attack::Sea, id, row, rating, rule::NAVAL_SEA)?;
+    let rating = cx.tally(SEA, |it| it.add(modifiers::RATING_PRINTED, i32::from(sea)));
+    let (result, _) = direct_fire::attack(cx, g, Attack::Sea, id, row, rating, SEA)?;
     result::apply(cx, g, id, result, Bearing::Steady)?;
     if is_out(g, id) {
         return Ok(());
     }
     // gts.naval.4-dd-nest, gts.naval.4-dd-nest-out: Suppressed, it stays where it is (gts.naval.4-dd-suppressed-lands).
-    nest_fire(cx, g, id, beach, Aimed::Fully, rule::NAVAL_DD_NEST)?;
+    nest_fire(cx, g, id, beach, Aimed::Fully, DD_NEST)?;
     if is_out(g, id) {
         return Ok(());
     }
@@ -128,8 +150,8 @@ fn land_tank<C: Cx<Battle>>(
     note_close_units(g);
     let side = g.side(id);
     let choices = actions(g, &[id], None);
-    let who = ask(side, rule::NAVAL_DD_ACTION, Topic::Unit(id));
-    let Opt::Act(first) = cx.choose(g, who, &choices)? else { return Ok(()) };
+    let who = ask(side, DD_ACTION, Topic::LandedAction(id));
+    let first = cx.choose(g, who, &choices)?;
     perform(cx, g, &[id], first, None)?;
 
     // gts.naval.4-dd-second
@@ -140,13 +162,13 @@ fn land_tank<C: Cx<Battle>>(
     if !able || actions(g, &[id], before).is_empty() {
         return Ok(());
     }
-    if !cx.confirm(g, ask(side, rule::NAVAL_SECOND, Topic::Unit(id)))? {
+    if !cx.confirm(g, ask(side, SECOND, Topic::ActAgain(id)))? {
         return Ok(());
     }
     pay_second(cx, g, &[id]);
     // gts.naval.4-dd-second-nest, gts.ruling.nest-inland: not behind the beach.
     if g[id].hex().and_then(|hex| beach::beach_at(g, hex)) == Some(beach) {
-        nest_fire(cx, g, id, beach, Aimed::Fully, rule::NAVAL_DD_NEST)?;
+        nest_fire(cx, g, id, beach, Aimed::Fully, DD_NEST)?;
     }
     if !is_out(g, id) {
         act(cx, g, &[id], before)?;
@@ -180,11 +202,9 @@ fn act<C: Cx<Battle>>(
     note_close_units(g);
     let choices = actions(g, units, before);
     let Some(first) = units.first().filter(|_| !choices.is_empty()) else { return Ok(()) };
-    let who = ask(g.side(*first), rule::NAVAL_SECOND_MOVE, Topic::Unit(*first));
-    if let Opt::Act(action) = cx.choose(g, who, &choices)? {
-        perform(cx, g, units, action, before)?;
-    }
-    Ok(())
+    let who = ask(g.side(*first), SECOND_MOVE, Topic::LandedAction(*first));
+    let action = cx.choose(g, who, &choices)?;
+    perform(cx, g, units, action, before)
 }
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -199,7 +219,7 @@ fn land_craft<C: Cx<Battle>>(
 ) -> Result<(), C::Halt> {
     let enemy = g.side(craft).other();
     g.put(craft, hex);
-    cx.say(rule::NAVAL_LAND_HEX, || Event::Beached { unit: craft, hex });
+    cx.say(LAND_HEX, || Said::Beached { unit: craft, hex }.into());
 
     // LC 1 and 2
     obstacles(cx, g, craft, beach)?;
@@ -209,10 +229,10 @@ fn land_craft<C: Cx<Battle>>(
     }
     // LC 4
     let may_nest = 0 < nests(g, beach);
-    let topic = Topic::Attack { by: Attack::Nest, target: craft };
-    let nest_used = may_nest && cx.confirm(g, ask(enemy, rule::NAVAL_LC_NEST, topic))?;
+    let topic = Topic::NestAtCraft(craft);
+    let nest_used = may_nest && cx.confirm(g, ask(enemy, LC_NEST, topic))?;
     if nest_used {
-        nest_fire(cx, g, craft, beach, Aimed::AtCraft, rule::NAVAL_LC_NEST)?;
+        nest_fire(cx, g, craft, beach, Aimed::AtCraft, LC_NEST)?;
     }
     // LC 5 (gts.naval.4-lc-lost-2)
     if !g[craft].is_in_play() {
@@ -243,7 +263,7 @@ fn land_craft<C: Cx<Battle>>(
     fire_craft(cx, g, craft, beach)?;
     // LC 12
     recycle(g, craft);
-    cx.say(rule::NAVAL_RECYCLE, || Event::Recycled(craft));
+    cx.say(RECYCLE, || Said::Recycled(craft).into());
     // LC 13 follows, one unit at a time.
     let alive = landed.into_iter().filter(|id| g[*id].is_in_play()).collect();
     if let Some(naval) = &mut g.naval {
@@ -264,15 +284,14 @@ fn obstacles<C: Cx<Battle>>(
         return Ok(());
     }
     let row = g.data().tables.naval.obstacle_row.into();
-    let rating =
-        cx.tally(rule::NAVAL_OBSTACLES, |it| it.add(rule::RATING_PRINTED, i32::from(number)));
+    let rating = cx.tally(OBSTACLES, |it| it.add(modifiers::RATING_PRINTED, i32::from(number)));
     let (result, zero) =
-        direct_fire::attack(cx, g, Attack::Obstacles, craft, row, rating, rule::NAVAL_OBSTACLES)?;
+        direct_fire::attack(cx, g, Attack::Obstacles, craft, row, rating, OBSTACLES)?;
     result::apply(cx, g, craft, result, Bearing::Steady)?;
     if zero && g[craft].is_in_play() {
         let level = g.data().tables.naval.drift_on_zero;
         g[craft].drift = level;
-        cx.say(rule::NAVAL_DRIFT, || Event::Drifts { unit: craft, level });
+        cx.say(DRIFT, || Said::Drifts { unit: craft, level }.into());
     }
     Ok(())
 }
@@ -307,17 +326,17 @@ fn nest_fire<C: Cx<Battle>>(
     let row = g.data().tables.naval.nest_row.into();
     let aim = Aim { target, row, mode: Mode::Direct, from: None };
     let rating = cx.tally(rule, |ledger| {
-        ledger.add(rule::RATING_PRINTED, i32::from(number));
+        ledger.add(modifiers::RATING_PRINTED, i32::from(number));
         if aimed == Aimed::Fully {
             modifiers::count_weather(g, ledger);
             modifiers::count_target(g, aim, ledger);
             return;
         }
-        ledger.add(rule::MOD_DEFENSE, i32::from(g.face(target).defense));
+        ledger.add(modifiers::DEFENSE, i32::from(g.face(target).defense));
         if aimed == Aimed::AtLanded {
             modifiers::count_terrain(g, aim, hex, ledger);
         }
-        ledger.add(rule::MOD_MASS, modifiers::mass(g, target, hex));
+        ledger.add(modifiers::MASS, modifiers::mass(g, target, hex));
     });
     let (result, _) = direct_fire::attack(cx, g, Attack::Nest, target, row, rating, rule)?;
     result::apply(cx, g, target, result, Bearing::Steady)?;
@@ -335,7 +354,7 @@ fn unload<C: Cx<Battle>>(
     for unit in landed.iter().copied() {
         (g[unit].aboard, g[unit].column) = (None, false);
         g.put(unit, hex);
-        cx.say(rule::NAVAL_UNLOAD, || Event::Landed { unit, hex });
+        cx.say(UNLOAD, || Said::Landed { unit, hex }.into());
     }
     debug_assert!(!is_overstacked(g, hex), "gts.naval.4-lc-unload-form");
     form_up(cx, g, &landed, hex)?;
@@ -347,6 +366,47 @@ fn unload<C: Cx<Battle>>(
     Ok(landed)
 }
 
+/// Does a unit land on its vehicles?
+#[derive(Clone, Copy)]
+struct Mounted(bool);
+
+/// Who of those just landed is In Column.
+#[derive(Clone, Copy)]
+enum InColumn {
+    Nobody,
+    Unit(UnitId),
+}
+
+/// At what a craft fires.
+#[derive(Clone, Copy)]
+pub enum CraftTarget {
+    Unit(Target),
+    Defences(BeachId),
+}
+
+/// Who of those just landed acts again.
+#[derive(Clone, Copy)]
+enum Again {
+    Unit(UnitId),
+    Stack(HexId),
+}
+
+shown! {
+    Mounted(mounted) => Mounted, if mounted { Opt::Mounted } else { Opt::Dismounted };
+    it => InColumn, match it {
+        InColumn::Nobody => Opt::NotInColumn,
+        InColumn::Unit(unit) => Opt::Unit(unit),
+    };
+    it => CraftTarget, match it {
+        CraftTarget::Unit(target) => target.into(),
+        CraftTarget::Defences(_) => Opt::BeachDefences,
+    };
+    it => Again, match it {
+        Again::Unit(unit) => Opt::Unit(unit),
+        Again::Stack(hex) => Opt::Stack(hex),
+    };
+}
+
 /// gts.naval.4-lc-unload-form: mounted or not, and In Column one of them where none is yet.
 fn form_up<C: Cx<Battle>>(
     cx: &mut C,
@@ -356,19 +416,20 @@ fn form_up<C: Cx<Battle>>(
 ) -> Result<(), C::Halt> {
     for unit in landed.iter().copied().filter(|id| g.kind(*id).has_transport()).collect::<Vec<_>>()
     {
-        let who = ask(g.side(unit), rule::NAVAL_UNLOAD_FORM, Topic::Unit(unit));
-        let form = cx.choose(g, who, &[Opt::Dismounted, Opt::Mounted])?;
-        g[unit].mounted = form == Opt::Mounted;
+        let who = ask(g.side(unit), UNLOAD_FORM, Topic::LandMounted(unit));
+        let Mounted(mounted) = cx.choose(g, who, &[Mounted(false), Mounted(true)])?;
+        g[unit].mounted = mounted;
     }
-    let mut options: SmallVec<[Opt; 8]> = SmallVec::new();
-    options.push(Opt::NotInColumn);
+    let mut options: SmallVec<[InColumn; 8]> = SmallVec::new();
+    options.push(InColumn::Nobody);
     if !has_column(g, hex) {
-        options.extend(landed.iter().filter(|id| !g.kind(**id).swims()).map(|id| Opt::Unit(*id)));
+        let able = landed.iter().copied().filter(|id| !g.kind(*id).swims());
+        options.extend(able.map(InColumn::Unit));
     }
     if let Some(first) = landed.first() {
-        let who = ask(g.side(*first), rule::NAVAL_UNLOAD_FORM, Topic::Hex(hex));
-        if let Opt::Unit(unit) = cx.choose(g, who, &options)? {
-            set_column(cx, g, unit, true, rule::NAVAL_UNLOAD_FORM);
+        let who = ask(g.side(*first), UNLOAD_FORM, Topic::LandInColumn(hex));
+        if let InColumn::Unit(unit) = cx.choose(g, who, &options)? {
+            set_column(cx, g, unit, true, UNLOAD_FORM);
         }
     }
     Ok(())
@@ -389,15 +450,15 @@ fn hand_markers<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, craft: UnitId, unit: 
     let level = cohesion.at_most(g.data().tables.limits.cohesion_max);
     if g[unit].cohesion < level && 0 < g[unit].steps {
         g[unit].cohesion = level;
-        cx.say(rule::NAVAL_UNLOAD, || Event::CohesionHit { unit, level });
+        cx.say(UNLOAD, || result::Said::CohesionHit { unit, level }.into());
     }
     if from.suppressed && !g[unit].suppressed {
-        mark_suppressed(cx, g, unit, rule::NAVAL_UNLOAD);
+        mark_suppressed(cx, g, unit, UNLOAD);
     }
     if g[unit].drift < from.drift {
         let level = from.drift;
         g[unit].drift = level;
-        cx.say(rule::NAVAL_DRIFT, || Event::Drifts { unit, level });
+        cx.say(DRIFT, || Said::Drifts { unit, level }.into());
     }
 }
 
@@ -409,15 +470,16 @@ fn nest_at_landed<C: Cx<Battle>>(
     hex: HexId,
     beach: BeachId,
 ) -> Result<(), C::Halt> {
-    let mut options: SmallVec<[Opt; 8]> = SmallVec::new();
-    options.push(Opt::Nobody);
+    let mut options: SmallVec<[HoldOr<Target>; 8]> = SmallVec::new();
+    options.push(HoldOr::Hold);
     if 0 < nests(g, beach) {
-        options.extend(landed.iter().filter(|id| g[**id].is_in_play()).map(|id| Opt::Target(*id)));
+        let there = landed.iter().filter(|id| g[**id].is_in_play());
+        options.extend(there.map(|id| HoldOr::Fire(Target(*id))));
     }
     let Some(first) = landed.first() else { return Ok(()) };
-    let who = ask(g.side(*first).other(), rule::NAVAL_UNIT_NEST, Topic::Hex(hex));
-    if let Opt::Target(target) = cx.choose(g, who, &options)? {
-        nest_fire(cx, g, target, beach, Aimed::AtLanded, rule::NAVAL_UNIT_NEST)?;
+    let who = ask(g.side(*first).other(), UNIT_NEST, Topic::NestAtLanded(hex));
+    if let HoldOr::Fire(Target(target)) = cx.choose(g, who, &options)? {
+        nest_fire(cx, g, target, beach, Aimed::AtLanded, UNIT_NEST)?;
     }
     Ok(())
 }
@@ -432,15 +494,15 @@ fn op_fire_at_landed<C: Cx<Battle>>(
 ) -> Result<(), C::Halt> {
     let Some(first) = landed.first() else { return Ok(()) };
     let enemy = g.side(*first).other();
-    let mut options: SmallVec<[Opt; 8]> = SmallVec::new();
-    options.push(Opt::Nobody);
+    let mut options: SmallVec<[HoldOr<Target>; 8]> = SmallVec::new();
+    options.push(HoldOr::Hold);
     for id in landed.iter().copied() {
         if g.on_map(enemy).any(|(firer, _)| may_shoot(g, firer, id)) {
-            options.push(Opt::Target(id));
+            options.push(HoldOr::Fire(Target(id)));
         }
     }
-    let who = ask(enemy, rule::NAVAL_UNIT_OPFIRE, Topic::Hex(hex));
-    let Opt::Target(target) = cx.choose(g, who, &options)? else { return Ok(()) };
+    let who = ask(enemy, UNIT_OPFIRE, Topic::OpFireAtLanded(hex));
+    let HoldOr::Fire(Target(target)) = cx.choose(g, who, &options)? else { return Ok(()) };
     let units = [target];
     let act =
         Act { units: &units, from: hex, to: hex, assault: false, running: false, deed: LANDED };
@@ -458,17 +520,20 @@ fn fire_craft<C: Cx<Battle>>(
     if !g[craft].is_in_play() || g.face(craft).fire.is_none() || g[craft].suppressed {
         return Ok(());
     }
-    let mut options: SmallVec<[Opt; 32]> = SmallVec::new();
-    options.push(Opt::Nobody);
-    options.extend(direct_fire::targets(g, craft));
+    let mut options: SmallVec<[HoldOr<CraftTarget>; 32]> = SmallVec::new();
+    options.push(HoldOr::Hold);
+    let units = direct_fire::targets(g, craft).into_iter();
+    options.extend(units.map(|it| HoldOr::Fire(CraftTarget::Unit(it))));
     if beach::has_target(g, craft, beach) {
-        options.push(Opt::BeachDefences);
+        options.push(HoldOr::Fire(CraftTarget::Defences(beach)));
     }
-    let who = ask(g.side(craft), rule::NAVAL_LC_FIRES, Topic::Unit(craft));
+    let who = ask(g.side(craft), LC_FIRES, Topic::CraftFires(craft));
     match cx.choose(g, who, &options)? {
-        Opt::Target(target) => direct_fire::shoot(cx, g, craft, target, Mode::Direct),
-        Opt::BeachDefences => beach::fire_at(cx, g, craft, beach),
-        _ => Ok(()),
+        HoldOr::Fire(CraftTarget::Unit(Target(target))) => {
+            direct_fire::shoot(cx, g, craft, target, Mode::Direct)
+        }
+        HoldOr::Fire(CraftTarget::Defences(beach)) => beach::fire_at(cx, g, craft, beach),
+        HoldOr::Hold => Ok(()),
     }
 }
 
@@ -483,10 +548,10 @@ fn recycle(g: &mut Battle, craft: UnitId) {
 /// A craft is lost with all aboard, at sea or on the beach; the craft itself is recycled (gts.naval.3-effect,
 /// gts.naval.4-lc-lost-1).
 pub fn lose_craft<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, craft: UnitId, rule: Rule) {
-    let rule = if g[craft].is_in_play() { rule::NAVAL_LC_LOST } else { rule };
+    let rule = if g[craft].is_in_play() { LC_LOST } else { rule };
     let drowned: SmallVec<[UnitId; 8]> = passengers(g, craft).collect();
     recycle(g, craft);
-    cx.say(rule, || Event::Sunk(craft));
+    cx.say(rule, || result::Said::Sunk(craft).into());
     let mut lost_at = Place::Absent;
     for id in drowned.iter().copied() {
         lost_at = g[id].place;
@@ -495,7 +560,7 @@ pub fn lose_craft<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, craft: UnitId, rule
         g.steps_lost[side] += u16::from(g[id].steps);
         result::clear_markers(g, id);
         g.take(id, Place::Eliminated);
-        cx.say(rule, || Event::Eliminated(id));
+        cx.say(rule, || result::Said::Eliminated(id).into());
     }
     for id in drowned {
         leader::displace_at_sea(cx, g, id, lost_at);
@@ -522,18 +587,18 @@ fn act_again<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
         .collect();
     let stack: SmallVec<[UnitId; 8]> =
         able.iter().copied().filter(|id| !assault::targets(g, &[*id]).is_empty()).collect();
-    let mut options: SmallVec<[Opt; 16]> = SmallVec::new();
-    options.push(Opt::Done);
-    options.extend(able.iter().map(|id| Opt::Unit(*id)));
+    let mut options: SmallVec<[Option<Again>; 16]> = SmallVec::new();
+    options.push(None);
+    options.extend(able.iter().map(|id| Some(Again::Unit(*id))));
     let hex = stack.first().and_then(|id| g[*id].hex());
     if let Some(hex) = hex.filter(|_| 1 < stack.len()) {
-        options.push(Opt::Stack(hex));
+        options.push(Some(Again::Stack(hex)));
     }
     let Some(side) = g.active.as_ref().map(|it| it.side) else { return Ok(()) };
-    let units = match cx.choose(g, ask(side, rule::NAVAL_SECOND, Topic::Nothing), &options)? {
-        Opt::Unit(id) => SmallVec::from_slice(&[id]),
-        Opt::Stack(_) => gather(cx, g, stack)?,
-        _ => {
+    let units = match cx.choose(g, ask(side, SECOND, Topic::WhoActsAgain), &options)? {
+        Some(Again::Unit(id)) => SmallVec::from_slice(&[id]),
+        Some(Again::Stack(_)) => gather(cx, g, stack)?,
+        None => {
             if let Some(naval) = &mut g.naval {
                 naval.landed = Default::default();
             }
@@ -572,10 +637,44 @@ fn nest_at_activated<C: Cx<Battle>>(
 ) -> Result<(), C::Halt> {
     let Some(hex) = units.first().and_then(|id| g[*id].hex()) else { return Ok(()) };
     let Some(beach) = beach::beach_at(g, hex).filter(|it| 0 < nests(g, *it)) else { return Ok(()) };
-    let options: SmallVec<[Opt; 8]> = units.iter().map(|id| Opt::Target(*id)).collect();
-    let who = ask(g.side(units[0]).other(), rule::NAVAL_SECOND_NEST, Topic::Hex(hex));
-    if let Opt::Target(target) = cx.choose(g, who, &options)? {
-        nest_fire(cx, g, target, beach, Aimed::Fully, rule::NAVAL_SECOND_NEST)?;
+    let options: SmallVec<[Target; 8]> = units.iter().copied().map(Target).collect();
+    let who = ask(g.side(units[0]).other(), SECOND_NEST, Topic::NestAtActing(hex));
+    let Target(target) = cx.choose(g, who, &options)?;
+    nest_fire(cx, g, target, beach, Aimed::Fully, SECOND_NEST)
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    Beached { unit: UnitId, hex: HexId },
+    Drifts { unit: UnitId, level: u8 },
+    Landed { unit: UnitId, hex: HexId },
+    Recycled(UnitId),
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::Beached { unit, hex } => (
+                format!("{} runs in at {}.", names.unit(*unit), names.hex(*hex)),
+                names.unit_side(*unit),
+                vec![*hex],
+            ),
+            Said::Drifts { unit, level } => (
+                format!("{} drifts off (Drift {level}).", names.unit(*unit)),
+                names.unit_side(*unit),
+                vec![],
+            ),
+            Said::Landed { unit, hex } => (
+                format!("{} lands at {}.", names.unit(*unit), names.hex(*hex)),
+                names.unit_side(*unit),
+                vec![*hex],
+            ),
+            Said::Recycled(unit) => (
+                format!("{} returns for another load.", names.unit(*unit)),
+                names.unit_side(*unit),
+                vec![],
+            ),
+        }
     }
-    Ok(())
 }

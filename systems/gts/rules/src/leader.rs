@@ -1,13 +1,19 @@
 //! Section 25: leaders. Besides moving with their unit they change place only here (gts.leader.transfer-only).
 
 use board::HexId;
-use kernel::Cx;
+use kernel::{Cx, rules};
 use smallvec::SmallVec;
 
-use crate::data::{Belongs, Chit, FormationId, LeaderId, UnitId};
-use crate::event::{Event, Opt, Topic, ask};
-use crate::rule;
+use crate::data::{Belongs, Chit, Data, FormationId, LeaderId, UnitId};
+use crate::event::Words;
+use crate::question::{Topic, ask};
 use crate::state::{Battle, Place, Post};
+use crate::text::Names;
+
+rules! {
+    STAYS = "gts.chit.leader-stays-choice", "With whom the leader goes";
+    DISPLACED = "gts.result.leader-alone", "A lone leader joins the nearest unit of his formation";
+}
 
 /// A unit has left play from `hex`: leaders who stood with it go to another unit there that may have them, else to
 /// the nearest of their formation, else they are lost (gts.result.leader-alone, gts.assault.step-23-leaders).
@@ -49,7 +55,7 @@ fn resettle<C: Cx<Battle>>(
             match host(g, leader) {
                 Some(unit) => {
                     g.leaders[i].post = Post::With(unit);
-                    cx.say(rule::LEADER_DISPLACED, || Event::LeaderMoved { leader, unit });
+                    cx.say(DISPLACED, || Said::LeaderMoved { leader, unit }.into());
                 }
                 None => lose(cx, g, leader),
             }
@@ -70,7 +76,7 @@ pub fn rejoin<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, formation: FormationId)
         match nearest(g, leader, hex) {
             Some(unit) => {
                 g.leaders[i].post = Post::With(unit);
-                cx.say(rule::LEADER_DISPLACED, || Event::LeaderMoved { leader, unit });
+                cx.say(DISPLACED, || Said::LeaderMoved { leader, unit }.into());
             }
             None => lose(cx, g, leader),
         }
@@ -88,7 +94,7 @@ fn nearest(g: &Battle, leader: LeaderId, hex: HexId) -> Option<UnitId> {
 fn lose<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, leader: LeaderId) {
     let it = &mut g.leaders[usize::from(leader.0)];
     it.post = if it.replaced { Post::Gone } else { Post::Lost };
-    cx.say(rule::LEADER_DISPLACED, || Event::LeaderLost(leader));
+    cx.say(DISPLACED, || Said::LeaderLost(leader).into());
     crate::contact::lose_leader(cx, g, leader);
 }
 
@@ -126,18 +132,16 @@ pub fn part<C: Cx<Battle>>(
         let others = company.iter().copied().filter(|id| g[*id].is_in_play());
         let others =
             others.filter(|id| *id != now && may_host(g, leader, *id) && is_activated(g, *id));
-        let mut hosts: SmallVec<[Opt; 8]> = SmallVec::new();
-        hosts.push(Opt::Unit(now));
-        hosts.extend(others.map(Opt::Unit));
-        let is_going = |it: &Opt| matches!(it, Opt::Unit(id) if going.contains(id));
+        let mut hosts: SmallVec<[UnitId; 8]> = SmallVec::new();
+        hosts.push(now);
+        hosts.extend(others);
+        let is_going = |it: &UnitId| going.contains(it);
         if hosts.iter().all(is_going) || !hosts.iter().any(is_going) {
             continue;
         }
-        hosts.sort_unstable_by_key(|it| if let Opt::Unit(id) = it { id.0 } else { 0 });
-        let who = ask(g.side(now), rule::LEADER_STAYS, Topic::Leader(leader));
-        if let Opt::Unit(unit) = cx.choose(g, who, &hosts)? {
-            g.leaders[i].post = Post::With(unit);
-        }
+        hosts.sort_unstable();
+        let who = ask(g.side(now), STAYS, Topic::LeaderStays(leader));
+        g.leaders[i].post = Post::With(cx.choose(g, who, &hosts)?);
         if let Some(active) = &mut g.active {
             active.settled |= 1 << i;
         }
@@ -154,17 +158,39 @@ fn is_activated(g: &Battle, id: UnitId) -> bool {
 }
 
 /// gts.leader.transfer-anywhere: where a leader may be re-placed after an activation; his own unit first, to stay.
-pub fn transfer_options(g: &Battle, leader: LeaderId) -> SmallVec<[Opt; 32]> {
-    let mut options: SmallVec<[Opt; 32]> = SmallVec::new();
+pub fn transfer_options(g: &Battle, leader: LeaderId) -> SmallVec<[UnitId; 32]> {
+    let mut options: SmallVec<[UnitId; 32]> = SmallVec::new();
     let Post::With(now) = g.leaders[usize::from(leader.0)].post else { return options };
-    options.push(Opt::Unit(now));
+    options.push(now);
     if g.is_in_entry_hex(now) {
         return options;
     }
     for (id, _) in g.on_map(g.side(now)) {
         if id != now && may_host(g, leader, id) && !g.is_in_entry_hex(id) {
-            options.push(Opt::Unit(id));
+            options.push(id);
         }
     }
     options
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    LeaderMoved { leader: LeaderId, unit: UnitId },
+    LeaderLost(LeaderId),
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::LeaderMoved { leader, unit } => (
+                format!("{} joins {}.", names.leader(*leader), names.unit(*unit)),
+                names.leader_side(*leader),
+                vec![],
+            ),
+            Said::LeaderLost(leader) => {
+                (format!("{} is lost.", names.leader(*leader)), names.leader_side(*leader), vec![])
+            }
+        }
+    }
 }

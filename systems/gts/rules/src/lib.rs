@@ -4,8 +4,9 @@
 //! `activation` (chits and actions), `events` and `naval` (their chits); then the charts: `movement`, `op_fire`,
 //! `direct_fire`, `indirect_fire`, `assault`, `landing`, `beach`, `engineer`, `rally`; under them `cost`, `fire_zone`,
 //! `modifiers`, `result`, `troop_quality`, `command`, `stacking`, `leader`, `victory`. `state` is the position, `scene`
-//! and `data` what does not change, `tables` the numbers, `rule` the citations, `event` questions, options and reports,
-//! `text` and `report` their words, `chart` the flowcharts as people see them.
+//! and `data` what does not change, `tables` the numbers, `question` what is asked, `event` what is reported, `text` the words,
+//! `chart` the flowcharts as people see them. Each file declares its citations and words its own lines of the
+//! report; `rule` has the list of all.
 //!
 //! Short forms as in the book (gts.term.abbreviations): CP, DP, MP, MA, TQ, IC, IP, ENT, EFZ.
 //!
@@ -57,8 +58,8 @@ pub mod naval;
 pub mod op_fire;
 pub mod park;
 pub mod purchase;
+pub mod question;
 pub mod rally;
-pub mod report;
 pub mod result;
 pub mod rule;
 pub mod scene;
@@ -77,3 +78,53 @@ pub mod weather;
 pub use scene::Shared;
 pub use state::Battle;
 pub use view::Seen;
+
+use data::Side;
+use event::Event;
+use kernel::{Answer, Cx, Game, Mass, Rules};
+use purchase::Purchase;
+
+impl Game for Battle {
+    type Side = Side;
+    type Opt = question::Opt;
+    type Topic = question::Topic;
+    type Event = Event;
+    /// All that a side buys in step D.II.
+    type Plan = Vec<Purchase>;
+
+    /// Thirty-six d10 on one course divide exactly.
+    const WHOLE: Mass = 10_u128.pow(36);
+
+    fn seat(side: Side) -> u8 {
+        side as u8
+    }
+
+    /// gts.sop.d2-secret: what was bought is the buyer's secret; the chit shows when it is drawn.
+    fn may_read(event: &Event, reader: Option<Side>) -> bool {
+        match event {
+            Event::Purchase(purchase::Said::Bought { side, .. }) => Some(*side) == reader,
+            _ => true,
+        }
+    }
+
+    fn from_rounds(
+        g: &Battle,
+        asks: &[question::Question],
+        tape: &[Answer],
+    ) -> Option<(usize, Vec<Vec<Purchase>>)> {
+        purchase::from_rounds(g, asks, tape)
+    }
+}
+
+impl Rules for Battle {
+    const SYSTEM: &'static str = "gts";
+    const VERSION: u32 = 2;
+
+    fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
+        sequence::step(cx, g)
+    }
+
+    fn is_over(&self) -> bool {
+        self.phase == state::Phase::Over
+    }
+}

@@ -1,13 +1,52 @@
 //! Tables T2 to T8: what changes a Fire or Assault Rating. Every line names its rule.
 
 use board::HexId;
-use kernel::{Bounds, Ledger, Rule};
+use kernel::{Bounds, Ledger, Rule, rules};
 use smallvec::SmallVec;
 
 use crate::data::{Arm, Colour, Delay, MoveClass, PrintedRange, SupplyLevel, UnitId, Weather};
-use crate::rule;
+use crate::indirect_fire;
 use crate::state::{Barrage, Battle};
 use crate::tables::Delays;
+
+rules! {
+    COUNTER_BATTERY = "gts.mod.counter-battery", "Counter-battery fire";
+    HERO = "gts.events.heroic", "Hero";
+    HEROIC = "gts.events.heroic", "Heroic unit";
+    DELAY = "gts.ruling.delays", "Landing by air, alone, or dug in";
+    SUPPLY = "gts.ruling.supply", "Supply";
+    HOME = "gts.ruling.supply", "Defending home soil";
+    COMMANDO = "gts.mod.firer", "Commando out of command";
+    WEATHER = "gts.weather.fire", "Weather";
+    CAVE = "gts.mod.terrain-scope", "Cave";
+    RATING_PRINTED = "gts.term.current-value", "Rating now showing";
+    BONUS = "gts.mod.company-bonus-value", "Company Bonus";
+    COHESION = "gts.result.cohesion-effects", "Firer's Cohesion Hits";
+    SUPPRESSED = "gts.assault.step-18-suppressed", "Suppressed defender";
+    STEP_LOSS = "gts.result.step-loss-effects", "Firer's Step Loss marker";
+    BARRAGE = "gts.barrage.effects", "Barrage on the firer";
+    FIRER_COLUMN = "gts.move.column-effects", "Firer In Column";
+    FIRER_ENT = "gts.mod.firer", "Firer entrenched";
+    NIGHT = "gts.mod.night-and-weather", "Night";
+    RAIN = "gts.weather.fire", "Rain";
+    FOG = "gts.weather.fire", "Fog";
+    NIGHT_ASSAULT = "gts.assault.night-bonus", "Division trained for night assault";
+    DEFENSE = "gts.mod.defense-rating", "Defense Rating of the target";
+    TERRAIN = "gts.mod.terrain", "Terrain of the target hex";
+    TARGET_COLUMN = "gts.mod.column-terrain", "Target In Column";
+    IP = "gts.mod.target", "Target in an improved position";
+    ENT = "gts.mod.target", "Target entrenched";
+    HILL = "gts.mod.terrain-scope", "Target on a height";
+    RIDGE = "gts.mod.terrain-scope", "Target behind a ridge";
+    RAISED = "gts.mod.terrain-scope", "Target on a raised road";
+    SUNKEN = "gts.mod.terrain-scope", "Target in a sunken road";
+    MASS = "gts.mod.mass-table", "Mass in the target hex";
+    RANGE = "gts.mod.range", "Range";
+    ZONE_ZONE = "gts.opfire.fz-to-fz", "Target moves from Fire Zone to Fire Zone";
+    ZONE_OUT = "gts.opfire.fz-out", "Target moves out of the Fire Zone";
+    RUNNING = "gts.assault.step-11-run-opfire", "Target runs from an assault";
+    CHARGE = "gts.assault.step-18-charge-bonus", "Firing at chargers";
+}
 
 /// One shot, whatever it is fired in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -93,7 +132,7 @@ pub fn printed(g: &Battle, firer: UnitId, rating: Rating, mode: Mode) -> Option<
 /// Book everything that makes up the modified rating of a shot (gts.die.modify-rating: never the die).
 pub fn count(g: &Battle, shot: Shot, ledger: &mut impl Ledger) {
     let Some((value, row)) = printed(g, shot.firer, shot.rating, shot.mode) else { return };
-    ledger.add(rule::RATING_PRINTED, i32::from(value));
+    ledger.add(RATING_PRINTED, i32::from(value));
     count_firer(g, shot, ledger);
     let from = g[shot.firer].hex();
     count_target(g, Aim { target: shot.target, row, mode: shot.mode, from }, ledger);
@@ -101,12 +140,12 @@ pub fn count(g: &Battle, shot: Shot, ledger: &mut impl Ledger) {
     if let (Mode::Direct | Mode::Op(_), Some(from), Some(hex)) =
         (shot.mode, from, g[shot.target].hex())
     {
-        ledger.add(rule::MOD_RANGE, range_modifier(g, shot, g.data().map.distance(from, hex)));
+        ledger.add(RANGE, range_modifier(g, shot, g.data().map.distance(from, hex)));
     }
     let parked = |id: UnitId| g[id].parked;
     let counter = shot.mode == Mode::Indirect && parked(shot.firer) && parked(shot.target);
     if counter && g.data().switches.counter_battery {
-        ledger.add(rule::MOD_COUNTER_BATTERY, i32::from(g.data().tables.firer.counter_battery));
+        ledger.add(COUNTER_BATTERY, i32::from(g.data().tables.firer.counter_battery));
     }
     if let Mode::Op(trigger) = shot.mode {
         count_op_fire(g, trigger, ledger);
@@ -118,26 +157,26 @@ pub fn count_firer(g: &Battle, shot: Shot, ledger: &mut impl Ledger) {
     let table = &g.data().tables.firer;
     count_markers(g, shot.firer, shot.bonus, ledger);
     if g[shot.firer].suppressed && shot.rating == Rating::Assault {
-        ledger.add(rule::MOD_SUPPRESSED, i32::from(table.suppressed_assault));
+        ledger.add(SUPPRESSED, i32::from(table.suppressed_assault));
     }
     let out = g.kind(shot.firer).exceptions.near_battalion
         && g.kind(shot.firer).arm == Arm::Commando
         && !crate::command::in_command(g, shot.firer);
     if out {
-        ledger.add(rule::MOD_COMMANDO, i32::from(table.commando_out_of_command));
+        ledger.add(COMMANDO, i32::from(table.commando_out_of_command));
     }
     let mut supply = g.supply(g.division(shot.firer));
     let ashore = !g.kind(shot.firer).is_afloat();
     if shot.rating == Rating::Fire && ashore && supply.any(|it| it == SupplyLevel::Emergency) {
-        ledger.add(rule::MOD_SUPPLY, i32::from(table.emergency_supply));
+        ledger.add(SUPPLY, i32::from(table.emergency_supply));
     }
     count_weather(g, ledger);
     let trained = || g.data().night_assault.contains(&g.division(shot.firer));
     if shot.mode == Mode::Assaulter && g.is_night() && trained() {
-        ledger.add(rule::MOD_NIGHT_ASSAULT, i32::from(table.night_assault_division));
+        ledger.add(NIGHT_ASSAULT, i32::from(table.night_assault_division));
     }
     if shot.mode == (Mode::Defender { charged: true }) {
-        ledger.add(rule::MOD_CHARGE, i32::from(g.data().tables.assault.defender_vs_charge));
+        ledger.add(CHARGE, i32::from(g.data().tables.assault.defender_vs_charge));
     }
 }
 
@@ -146,25 +185,25 @@ pub fn count_firer(g: &Battle, shot: Shot, ledger: &mut impl Ledger) {
 pub fn count_markers(g: &Battle, firer: UnitId, bonus: bool, ledger: &mut impl Ledger) {
     let (unit, table) = (&g[firer], &g.data().tables.firer);
     if bonus {
-        ledger.add(rule::MOD_BONUS, i32::from(g.data().tables.company_bonus.value));
+        ledger.add(BONUS, i32::from(g.data().tables.company_bonus.value));
     }
-    ledger.add(rule::MOD_COHESION, i32::from(table.cohesion[usize::from(unit.cohesion)]));
+    ledger.add(COHESION, i32::from(table.cohesion[usize::from(unit.cohesion)]));
     match unit.hex().and_then(|hex| g.barrage(hex)) {
-        Some(Barrage::Light) => ledger.add(rule::MOD_BARRAGE, i32::from(table.barrage_light)),
-        Some(Barrage::Heavy) => ledger.add(rule::MOD_BARRAGE, i32::from(table.barrage_heavy)),
+        Some(Barrage::Light) => ledger.add(BARRAGE, i32::from(table.barrage_light)),
+        Some(Barrage::Heavy) => ledger.add(BARRAGE, i32::from(table.barrage_heavy)),
         None => (),
     }
     if unit.column {
-        ledger.add(rule::MOD_FIRER_COLUMN, i32::from(table.column));
+        ledger.add(FIRER_COLUMN, i32::from(table.column));
     }
     if unit.ent {
-        ledger.add(rule::MOD_FIRER_ENT, i32::from(table.entrenchment));
+        ledger.add(FIRER_ENT, i32::from(table.entrenchment));
     }
     if g.has_step_loss_marker(firer) {
-        ledger.add(rule::MOD_STEP_LOSS, i32::from(table.step_loss));
+        ledger.add(STEP_LOSS, i32::from(table.step_loss));
     }
     if unit.hero {
-        ledger.add(rule::MOD_HERO, i32::from(table.hero));
+        ledger.add(HERO, i32::from(table.hero));
     }
     // gts.ruling.delays
     count_delay(unit.delay, table.delays(), ledger);
@@ -173,7 +212,7 @@ pub fn count_markers(g: &Battle, firer: UnitId, bonus: bool, ledger: &mut impl L
 /// Landed by air, alone, or dug in (gts.ruling.delays).
 pub fn count_delay(delay: Option<Delay>, values: Delays, ledger: &mut impl Ledger) {
     if let Some(delay) = delay {
-        ledger.add(rule::MOD_DELAY, i32::from(values[delay as usize]));
+        ledger.add(DELAY, i32::from(values[delay as usize]));
     }
 }
 
@@ -181,14 +220,14 @@ pub fn count_delay(delay: Option<Delay>, values: Delays, ledger: &mut impl Ledge
 pub fn count_weather(g: &Battle, ledger: &mut impl Ledger) {
     let table = &g.data().tables.firer;
     if g.is_night() {
-        ledger.add(rule::MOD_NIGHT, i32::from(table.night));
+        ledger.add(NIGHT, i32::from(table.night));
     }
     match g.weather {
-        Weather::Rain => ledger.add(rule::MOD_RAIN, i32::from(table.rain)),
-        Weather::Fog => ledger.add(rule::MOD_FOG, i32::from(table.fog)),
-        Weather::Mist => ledger.add(rule::MOD_WEATHER, i32::from(table.mist)),
-        Weather::Sandstorm => ledger.add(rule::MOD_WEATHER, i32::from(table.sandstorm)),
-        Weather::Storm => ledger.add(rule::MOD_WEATHER, i32::from(table.storm)),
+        Weather::Rain => ledger.add(RAIN, i32::from(table.rain)),
+        Weather::Fog => ledger.add(FOG, i32::from(table.fog)),
+        Weather::Mist => ledger.add(WEATHER, i32::from(table.mist)),
+        Weather::Sandstorm => ledger.add(WEATHER, i32::from(table.sandstorm)),
+        Weather::Storm => ledger.add(WEATHER, i32::from(table.storm)),
         Weather::Clear | Weather::Overcast => (),
     }
 }
@@ -209,26 +248,26 @@ pub fn count_target(g: &Battle, aim: Aim, ledger: &mut impl Ledger) {
     let Some(hex) = unit.hex() else { return };
 
     // gts.mod.defense-rating: with its printed sign.
-    ledger.add(rule::MOD_DEFENSE, i32::from(face.defense));
+    ledger.add(DEFENSE, i32::from(face.defense));
     count_terrain(g, aim, hex, ledger);
     if unit.column {
-        ledger.add(rule::MOD_TARGET_COLUMN, i32::from(table.column));
+        ledger.add(TARGET_COLUMN, i32::from(table.column));
     }
     if unit.ip && !matches!(aim.mode, Mode::Defender { .. }) {
-        ledger.add(rule::MOD_IP, i32::from(table.improved_position));
+        ledger.add(IP, i32::from(table.improved_position));
     }
     // gts.opfire.ent-ignored
     if unit.ent && !matches!(aim.mode, Mode::Op(_) | Mode::Defender { .. }) {
-        ledger.add(rule::MOD_ENT, i32::from(table.entrenchment));
+        ledger.add(ENT, i32::from(table.entrenchment));
     }
     if unit.hero {
-        ledger.add(rule::MOD_HERO, i32::from(table.hero));
+        ledger.add(HERO, i32::from(table.hero));
     }
     if unit.heroic {
-        ledger.add(rule::MOD_HEROIC, i32::from(table.heroic));
+        ledger.add(HEROIC, i32::from(table.heroic));
     }
     count_delay(unit.delay, table.delays(), ledger);
-    ledger.add(rule::MOD_MASS, mass(g, aim.target, hex));
+    ledger.add(MASS, mass(g, aim.target, hex));
 }
 
 /// T4: all steps in the hex (gts.mod.mass-all-steps, gts.opfire.mass-hex, gts.assault.mass). Craft count only against
@@ -259,35 +298,35 @@ pub fn count_terrain(g: &Battle, aim: Aim, hex: HexId, ledger: &mut impl Ledger)
         && scene.treeburst_rows[aim.row as usize]
         && !(face.armoured && scene.treeburst_spares_armoured);
     if !burst {
-        add(rule::MOD_TERRAIN, scene.defence[terrain][armoured]);
+        add(TERRAIN, scene.defence[terrain][armoured]);
     }
     if g.rubble.contains(&hex) {
-        add(rule::RUBBLE, table.rubble);
+        add(indirect_fire::RUBBLE, table.rubble);
     }
     if scene.cave.contains(hex) {
-        add(rule::MOD_CAVE, table.cave);
+        add(CAVE, table.cave);
     }
     if scene.hill.contains(hex) && aim.mode.is_aimed() {
         add(
-            rule::MOD_HILL,
+            HILL,
             if face.armoured { table.hill_feature.armoured } else { table.hill_feature.unarmoured },
         );
     }
     let routes = map.routes_in(hex);
     if routes.intersects(scene.raised) && g[aim.target].column {
-        add(rule::MOD_RAISED, table.raised);
+        add(RAISED, table.raised);
     }
     if routes.intersects(scene.sunken) {
         let vehicle =
             face.mounted || face.armoured || crate::cost::class(g, aim.target) != MoveClass::Leg;
-        add(rule::MOD_SUNKEN, if vehicle { table.sunken_vehicle } else { table.sunken });
+        add(SUNKEN, if vehicle { table.sunken_vehicle } else { table.sunken });
     }
     if !scene.sides.ridge.is_empty()
         && aim.mode.is_aimed()
         && aim.from.is_some_and(|from| is_behind_ridge(g, from, hex))
     {
         add(
-            rule::MOD_RIDGE,
+            RIDGE,
             if face.armoured { table.behind_ridge.armoured } else { table.behind_ridge.unarmoured },
         );
     }
@@ -340,17 +379,13 @@ fn range_modifier(g: &Battle, shot: Shot, distance: u32) -> i32 {
 fn count_op_fire(g: &Battle, trigger: Trigger, ledger: &mut impl Ledger) {
     let table = &g.data().tables.op_fire;
     match trigger.movement {
-        Some(ZoneMove::ZoneToZone) => {
-            ledger.add(rule::MOD_ZONE_ZONE, i32::from(table.zone_to_zone))
-        }
-        Some(ZoneMove::ZoneToOutside) => {
-            ledger.add(rule::MOD_ZONE_OUT, i32::from(table.zone_to_outside))
-        }
+        Some(ZoneMove::ZoneToZone) => ledger.add(ZONE_ZONE, i32::from(table.zone_to_zone)),
+        Some(ZoneMove::ZoneToOutside) => ledger.add(ZONE_OUT, i32::from(table.zone_to_outside)),
         // gts.opfire.other-acts
         None => (),
     }
     if trigger.running {
-        ledger.add(rule::MOD_RUNNING, i32::from(table.running));
+        ledger.add(RUNNING, i32::from(table.running));
     }
 }
 

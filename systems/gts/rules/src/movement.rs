@@ -1,21 +1,56 @@
 //! Section 15: the Move action, alone or as a stack.
 
 use board::HexId;
-use kernel::{Cx, Rule};
+use kernel::{Cx, Rule, rules, shown};
 use smallvec::SmallVec;
 
 use crate::cost::{Refusal, allowance, step_cost};
-use crate::data::{Back, MoveClass, Movement, Side, UnitId};
-use crate::event::{Event, Opt, Topic, ask};
+use crate::data::{Back, Data, MoveClass, Movement, Side, UnitId};
+use crate::event::Words;
 use crate::fire_zone::zones;
 use crate::leader;
 use crate::op_fire::{self, Act};
 use crate::park;
+use crate::question::{Column, Opt, Topic, ask};
 use crate::result;
-use crate::rule;
 use crate::stacking::{has_column, is_overstacked};
 use crate::state::{Barrage, Battle, Mover};
+use crate::text::Names;
 use crate::troop_quality::{self, Check};
+
+rules! {
+    PARK_STILL = "gts.move.park-still", "A parked unit cannot move";
+    PARK_MOUNT = "gts.move.mount-park", "A parked unit cannot mount";
+    DIVISION_NO_EFZ = "gts.div.no-efz-move", "The first action may not enter an enemy Fire Zone";
+    MOVE = "gts.move.standard", "Move";
+    NO = "gts.move.ma-no", "Movement Allowance No";
+    STAR = "gts.move.star-check", "Check of a * unit to move";
+    STAR_ONE = "gts.move.star-one-hex", "A * unit moves one hex, not into an enemy Fire Zone";
+    STAR_FAIL = "gts.move.star-fail", "The * unit does not move";
+    STACK = "gts.move.stack", "Moving as a stack";
+    STACK_OVERSTACKED = "gts.stack.penalty-stack-move", "No moving as a stack out of an overstacked hex";
+    IP = "gts.move.ip-lost", "The improved position is left behind";
+    HEAVY = "gts.move.heavy-hit", "Leaving a Heavy Barrage";
+    HEAVY_CHECK = "gts.move.heavy-check", "Check to leave a Heavy Barrage";
+    MARCH = "gts.move.force-march", "Force march";
+    MARCH_FAIL = "gts.move.force-march-fail", "The force march fails";
+    COLUMN_ENTER = "gts.move.column-enter", "Enter Column";
+    COLUMN_LEAVE = "gts.move.column-leave-mp", "Leave Column for 1 MP";
+    COLUMN_HIT = "gts.move.column-leave-hit", "Leave Column for a Cohesion Hit";
+    DISMOUNT = "gts.move.dismount", "Dismount";
+    MOUNT = "gts.move.mount", "Mount";
+    MOUNT_NOTHING = "gts.move.mount", "It has no vehicles to mount, or is mounted already";
+    ENT_NONE = "gts.move.ent-enter", "There is no empty entrenchment of its own here";
+    ENT_NOT_IN = "gts.move.ent-leave", "It is not in an entrenchment";
+    MOUNT_COLUMN = "gts.move.mount-column", "Column marker when mounting";
+    DISMOUNT_COLUMN = "gts.move.dismount-markers", "Column marker when dismounting";
+    MOUNT_ENT = "gts.move.mount-ent", "Not out of an entrenchment";
+    ENT_ENTER = "gts.move.ent-enter", "Enter the entrenchment";
+    ENT_ENTER_STAR = "gts.move.ent-enter-star", "Check of a * unit to enter the entrenchment";
+    ENT_LEAVE = "gts.move.ent-leave", "Leave the entrenchment";
+    ENT_LEAVE_STAR = "gts.move.ent-leave-star", "Check of a * unit to leave the entrenchment";
+    ENT_MUST_LEAVE = "gts.move.ent-must-leave", "First leave the entrenchment";
+}
 
 /// Move one unit, or several as a stack (gts.move.stack).
 pub fn move_units<C: Cx<Battle>>(
@@ -43,26 +78,58 @@ pub fn move_units<C: Cx<Battle>>(
         && !mover.units.is_empty()
     {
         let side = g.side(mover.units[0].0);
-        let topic = Topic::Unit(mover.units[0].0);
+        let topic = Topic::Move(mover.units[0].0);
         let options = options(g, mover);
-        match cx.choose(g, ask(side, rule::MOVE, topic), &options)? {
-            Opt::Hex(to) => step(cx, g, to)?,
-            Opt::EnterColumn => enter_column(cx, g)?,
-            Opt::LeaveColumn => leave_column(cx, g)?,
-            Opt::LeaveColumnForHit => leave_column_for_hit(cx, g),
-            Opt::Dismount => dismount(cx, g)?,
-            Opt::ForceMarch => force_march(cx, g)?,
-            Opt::JoinPark => {
+        match cx.choose(g, ask(side, MOVE, topic), &options)? {
+            Next::Step(to) => step(cx, g, to)?,
+            Next::EnterColumn => enter_column(cx, g)?,
+            Next::LeaveColumn => leave_column(cx, g)?,
+            Next::LeaveColumnForHit => leave_column_for_hit(cx, g),
+            Next::Dismount => dismount(cx, g)?,
+            Next::ForceMarch => force_march(cx, g)?,
+            Next::JoinPark => {
                 if let Some(id) = moving(g) {
                     park::join(cx, g, id);
                 }
                 break;
             }
-            _ => break,
+            Next::Stop => break,
         }
     }
     g.mover = None;
     Ok(())
+}
+
+/// What a moving unit or stack does next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Next {
+    Stop,
+    Step(HexId),
+    EnterColumn,
+    LeaveColumn,
+    LeaveColumnForHit,
+    Dismount,
+    ForceMarch,
+    JoinPark,
+}
+
+shown! {
+    it => Next, match it {
+        Next::Stop => Opt::Done,
+        Next::Step(hex) => Opt::Hex(hex),
+        Next::EnterColumn => Opt::EnterColumn,
+        Next::LeaveColumn => Opt::LeaveColumn,
+        Next::LeaveColumnForHit => Opt::LeaveColumnForHit,
+        Next::Dismount => Opt::Dismount,
+        Next::ForceMarch => Opt::ForceMarch,
+        Next::JoinPark => Opt::JoinPark,
+    };
+    it => StarMove, match it {
+        StarMove::Stay => Opt::Done,
+        StarMove::Step(hex) => Opt::Hex(hex),
+        StarMove::JoinPark => Opt::JoinPark,
+    };
+    JoinPark => JoinPark, Opt::JoinPark;
 }
 
 /// A number of Movement Points in half points (gts.move.half-points).
@@ -76,20 +143,20 @@ pub fn half_points(movement: Movement) -> u16 {
 
 /// What the moving unit or stack may do next. *Done* comes first, unless it must leave its entry hex.
 #[must_use]
-pub fn options(g: &Battle, mover: &Mover) -> SmallVec<[Opt; 16]> {
-    let mut options: SmallVec<[Opt; 16]> = SmallVec::new();
+pub fn options(g: &Battle, mover: &Mover) -> SmallVec<[Next; 16]> {
+    let mut options: SmallVec<[Next; 16]> = SmallVec::new();
     let (first, left) = mover.units[0];
     let Some(from) = g[first].hex() else {
-        options.push(Opt::Done);
+        options.push(Next::Stop);
         return options;
     };
     let steps = legal_steps(g, mover, from);
     // gts.move.leave-entry, gts.move.leave-entry-blocked
     let may_stay = !g.is_entry_hex(from) || steps.is_empty();
     if may_stay {
-        options.push(Opt::Done);
+        options.push(Next::Stop);
     }
-    options.extend(steps.iter().copied());
+    options.extend(steps.iter().copied().map(Next::Step));
     // In an entry hex its form was chosen as it entered; now it leaves (gts.move.leave-entry).
     if let [_] = mover.units[..]
         && may_stay
@@ -98,39 +165,39 @@ pub fn options(g: &Battle, mover: &Mover) -> SmallVec<[Opt; 16]> {
         let limits = &g.data().tables.limits;
         // gts.move.column-enter, gts.stack.one-column
         if !unit.column && !unit.ent && limits.column_enter <= left && !has_column(g, from) {
-            options.push(Opt::EnterColumn);
+            options.push(Next::EnterColumn);
         }
         // gts.move.column-same-action
         if unit.column && !mover.entered_column && limits.column_leave <= left {
-            options.push(Opt::LeaveColumn);
+            options.push(Next::LeaveColumn);
         }
         // gts.move.join-park, gts.move.join-optional
         if park::may_join(g, first) {
-            options.push(Opt::JoinPark);
+            options.push(Next::JoinPark);
         }
         if unit.mounted && dismount_cost(g, first).is_some_and(|cost| cost <= left) {
-            options.push(Opt::Dismount);
+            options.push(Next::Dismount);
         }
         // gts.move.column-leave-hit, gts.move.column-zero-ma
         if unit.column {
-            options.push(Opt::LeaveColumnForHit);
+            options.push(Next::LeaveColumnForHit);
         }
     }
     // gts.move.force-march: when it has moved as far as it can.
     if steps.is_empty() && may_march(g, mover) {
-        options.push(Opt::ForceMarch);
+        options.push(Next::ForceMarch);
     }
     options
 }
 
 /// Hexes the mover may enter next, in order of direction.
-fn legal_steps(g: &Battle, mover: &Mover, from: HexId) -> SmallVec<[Opt; 6]> {
+fn legal_steps(g: &Battle, mover: &Mover, from: HexId) -> SmallVec<[HexId; 6]> {
     let mut steps = SmallVec::new();
     for (direction, to) in g.data().map.neighbours(from) {
         let able =
             |(id, left): &(UnitId, u16)| step_of(g, mover, *id, *left, from, direction, to).is_ok();
         if mover.units.iter().any(able) {
-            steps.push(Opt::Hex(to));
+            steps.push(to);
         }
     }
     steps
@@ -149,9 +216,9 @@ fn step_of(
     let together = 1 < mover.units.len();
     // gts.stack.penalty-stack-move
     if together && is_overstacked(g, from) {
-        return Err(rule::MOVE_STACK_OVERSTACKED.into());
+        return Err(STACK_OVERSTACKED.into());
     }
-    let shunned = mover.shunned.as_deref().map(|it| (it, rule::DIVISION_NO_EFZ));
+    let shunned = mover.shunned.as_deref().map(|it| (it, DIVISION_NO_EFZ));
     step_cost(g, id, from, direction, to, together, left, shunned, !mover.spent)
 }
 
@@ -212,7 +279,7 @@ fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, to: HexId) -> Result<(), C::H
     going.retain(|(id, _)| g[*id].is_in_play());
     // gts.move.ip-lost: before any Op Fire at the departure.
     for (id, _) in &going {
-        lose_ip(cx, g, *id, rule::MOVE_IP);
+        lose_ip(cx, g, *id, IP);
     }
 
     keep_moving(g, &going);
@@ -225,7 +292,7 @@ fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, to: HexId) -> Result<(), C::H
     for (id, _) in &going {
         g.take(*id, crate::state::Place::Later);
         g.put(*id, to);
-        cx.say(rule::MOVE, || Event::Moved { unit: *id, from, to });
+        cx.say(MOVE, || Said::Moved { unit: *id, from, to }.into());
     }
     keep_moving(g, &going);
     if let Some(mover) = &mut g.mover {
@@ -260,10 +327,10 @@ fn leave_heavy_barrage<C: Cx<Battle>>(
         if !g[id].is_in_play() {
             continue;
         }
-        if troop_quality::check(cx, g, id, Check::bought(rule::MOVE_HEAVY_CHECK))? {
+        if troop_quality::check(cx, g, id, Check::bought(HEAVY_CHECK))? {
             going.push((id, left));
         } else {
-            cx.say(rule::MOVE_HEAVY, || Event::Stays(id));
+            cx.say(HEAVY, || Said::Stays(id).into());
         }
     }
     Ok(())
@@ -272,7 +339,7 @@ fn leave_heavy_barrage<C: Cx<Battle>>(
 pub fn lose_ip<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId, rule: Rule) {
     if g[id].ip {
         g[id].ip = false;
-        cx.say(rule, || Event::ImprovedPositionLost(id));
+        cx.say(rule, || Said::ImprovedPositionLost(id).into());
     }
 }
 
@@ -332,8 +399,8 @@ fn enter_column<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt
     pay(g, g.data().tables.limits.column_enter);
     on_the_spot(cx, g, id, false, Deed::EnterColumn, |cx, g| {
         // gts.move.column-enter-marker
-        lose_ip(cx, g, id, rule::COLUMN_ENTER);
-        set_column(cx, g, id, true, rule::COLUMN_ENTER);
+        lose_ip(cx, g, id, COLUMN_ENTER);
+        set_column(cx, g, id, true, COLUMN_ENTER);
     })?;
     if let Some(mover) = &mut g.mover {
         mover.entered_column = true;
@@ -346,7 +413,7 @@ fn leave_column<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt
     let Some(id) = moving(g) else { return Ok(()) };
     pay(g, g.data().tables.limits.column_leave);
     on_the_spot(cx, g, id, false, Deed::LeaveColumn, |cx, g| {
-        set_column(cx, g, id, false, rule::COLUMN_LEAVE)
+        set_column(cx, g, id, false, COLUMN_LEAVE)
     })?;
     drop_stopped(g);
     Ok(())
@@ -355,7 +422,7 @@ fn leave_column<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt
 /// gts.move.column-leave-hit: no Op Fire.
 fn leave_column_for_hit<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
     let Some(id) = moving(g) else { return };
-    set_column(cx, g, id, false, rule::COLUMN_HIT);
+    set_column(cx, g, id, false, COLUMN_HIT);
     result::cohesion_hit(cx, g, id);
     drop_stopped(g);
 }
@@ -363,7 +430,7 @@ fn leave_column_for_hit<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
 pub fn set_column<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId, on: bool, rule: Rule) {
     if g[id].column != on {
         g[id].column = on;
-        cx.say(rule, || Event::Column { unit: id, on });
+        cx.say(rule, || Said::Column { unit: id, on }.into());
     }
 }
 
@@ -386,12 +453,12 @@ pub fn dismount_cost(g: &Battle, id: UnitId) -> Option<u16> {
 /// gts.move.dismount: ends the unit's movement (gts.move.dismount-end).
 fn dismount<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
     let Some(id) = moving(g) else { return Ok(()) };
-    let column = column_choice(cx, g, id, rule::DISMOUNT_COLUMN)?;
+    let column = column_choice(cx, g, id, DISMOUNT_COLUMN, Topic::DismountColumn(id))?;
     let deed = if column { Deed::DismountInColumn } else { Deed::Dismount };
     on_the_spot(cx, g, id, false, deed, |cx, g| {
         g[id].mounted = false;
-        cx.say(rule::DISMOUNT, || Event::Mounted { unit: id, on: false });
-        set_column(cx, g, id, column, rule::DISMOUNT_COLUMN);
+        cx.say(DISMOUNT, || Said::Mounted { unit: id, on: false }.into());
+        set_column(cx, g, id, column, DISMOUNT_COLUMN);
     })?;
     if let Some(mover) = &mut g.mover {
         mover.units.clear();
@@ -405,26 +472,28 @@ fn column_choice<C: Cx<Battle>>(
     g: &mut Battle,
     id: UnitId,
     rule: Rule,
+    topic: Topic,
 ) -> Result<bool, C::Halt> {
     let Some(hex) = g[id].hex() else { return Ok(false) };
     let other_column = g.stack(hex).any(|it| it != id && g[it].column);
     if other_column {
         return Ok(false);
     }
-    let who = ask(g.side(id), rule, Topic::Unit(id));
-    Ok(cx.choose(g, who, &[Opt::NotInColumn, Opt::InColumn])? == Opt::InColumn)
+    let who = ask(g.side(id), rule, topic);
+    let Column(on) = cx.choose(g, who, &[Column(false), Column(true)])?;
+    Ok(on)
 }
 
 /// The Mount action (gts.move.mount).
 pub fn mount<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<(), C::Halt> {
-    let column = column_choice(cx, g, id, rule::MOUNT_COLUMN)?;
+    let column = column_choice(cx, g, id, MOUNT_COLUMN, Topic::MountColumn(id))?;
     let deed = if column { Deed::MountInColumn } else { Deed::Mount };
     on_the_spot(cx, g, id, true, deed, |cx, g| {
         // gts.move.mount-markers
-        lose_ip(cx, g, id, rule::MOUNT);
+        lose_ip(cx, g, id, MOUNT);
         g[id].mounted = true;
-        cx.say(rule::MOUNT, || Event::Mounted { unit: id, on: true });
-        set_column(cx, g, id, column, rule::MOUNT_COLUMN);
+        cx.say(MOUNT, || Said::Mounted { unit: id, on: true }.into());
+        set_column(cx, g, id, column, MOUNT_COLUMN);
     })?;
     Ok(())
 }
@@ -433,13 +502,13 @@ pub fn mount<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<()
 pub fn may_mount(g: &Battle, id: UnitId) -> Result<(), Refusal> {
     let kind = g.kind(id);
     if !kind.has_transport() || g[id].mounted {
-        return Err(rule::MOUNT_NOTHING.into());
+        return Err(MOUNT_NOTHING.into());
     }
     if g[id].ent {
-        return Err(rule::MOUNT_ENT.into());
+        return Err(MOUNT_ENT.into());
     }
     if g[id].parked {
-        return Err(rule::PARK_MOUNT.into());
+        return Err(PARK_MOUNT.into());
     }
     Ok(())
 }
@@ -451,7 +520,7 @@ pub fn enter_entrenchment<C: Cx<Battle>>(
     id: UnitId,
 ) -> Result<(), C::Halt> {
     if allowance(g, id) == Movement::Star
-        && !troop_quality::check(cx, g, id, Check::bought(rule::ENT_ENTER_STAR))?
+        && !troop_quality::check(cx, g, id, Check::bought(ENT_ENTER_STAR))?
     {
         // gts.move.ent-star-fail
         return Ok(());
@@ -460,21 +529,21 @@ pub fn enter_entrenchment<C: Cx<Battle>>(
         let (Some(hex), side) = (g[id].hex(), g.side(id)) else { return };
         if let Some(at) = g.empty_entrenchments.iter().position(|it| *it == (hex, side)) {
             g.empty_entrenchments.remove(at);
-            lose_ip(cx, g, id, rule::ENT_ENTER);
+            lose_ip(cx, g, id, ENT_ENTER);
             g[id].ent = true;
-            cx.say(rule::ENT_ENTER, || Event::Entrenched { unit: id, on: true });
+            cx.say(ENT_ENTER, || Said::Entrenched { unit: id, on: true }.into());
         }
     })?;
     Ok(())
 }
 
 pub fn may_enter_entrenchment(g: &Battle, id: UnitId) -> Result<(), Refusal> {
-    let Some(hex) = g[id].hex() else { return Err(rule::ENT_NONE.into()) };
+    let Some(hex) = g[id].hex() else { return Err(ENT_NONE.into()) };
     let side = g.side(id);
     if g[id].ent || g[id].column || !g.empty_entrenchments.contains(&(hex, side)) {
-        return Err(rule::ENT_NONE.into());
+        return Err(ENT_NONE.into());
     }
-    may_change_entrenchment(g, id, side, hex, rule::ENT_ENTER_STAR)
+    may_change_entrenchment(g, id, side, hex, ENT_ENTER_STAR)
 }
 
 /// gts.move.ent-leave
@@ -484,7 +553,7 @@ pub fn leave_entrenchment<C: Cx<Battle>>(
     id: UnitId,
 ) -> Result<(), C::Halt> {
     if allowance(g, id) == Movement::Star
-        && !troop_quality::check(cx, g, id, Check::bought(rule::ENT_LEAVE_STAR))?
+        && !troop_quality::check(cx, g, id, Check::bought(ENT_LEAVE_STAR))?
     {
         return Ok(());
     }
@@ -492,17 +561,17 @@ pub fn leave_entrenchment<C: Cx<Battle>>(
         let (Some(hex), side) = (g[id].hex(), g.side(id)) else { return };
         g[id].ent = false;
         result::add_empty_entrenchment(g, hex, side);
-        cx.say(rule::ENT_LEAVE, || Event::Entrenched { unit: id, on: false });
+        cx.say(ENT_LEAVE, || Said::Entrenched { unit: id, on: false }.into());
     })?;
     Ok(())
 }
 
 pub fn may_leave_entrenchment(g: &Battle, id: UnitId) -> Result<(), Refusal> {
-    let Some(hex) = g[id].hex() else { return Err(rule::ENT_NOT_IN.into()) };
+    let Some(hex) = g[id].hex() else { return Err(ENT_NOT_IN.into()) };
     if !g[id].ent {
-        return Err(rule::ENT_NOT_IN.into());
+        return Err(ENT_NOT_IN.into());
     }
-    may_change_entrenchment(g, id, g.side(id), hex, rule::ENT_LEAVE_STAR)
+    may_change_entrenchment(g, id, g.side(id), hex, ENT_LEAVE_STAR)
 }
 
 /// gts.move.ma-no; a * unit only where no enemy Fire Zone reaches (gts.move.ent-enter-star, gts.move.ent-leave-star).
@@ -514,7 +583,7 @@ fn may_change_entrenchment(
     star: Rule,
 ) -> Result<(), Refusal> {
     match allowance(g, id) {
-        Movement::No => Err(rule::MOVE_NO.into()),
+        Movement::No => Err(NO.into()),
         Movement::Star if crate::fire_zone::is_in_enemy_zone(g, side, hex) => Err(star.into()),
         _ => Ok(()),
     }
@@ -522,60 +591,72 @@ fn may_change_entrenchment(
 
 /// gts.move.star-one-hex: one hex, not into an enemy Fire Zone nor into or across prohibited terrain.
 fn move_star<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<(), C::Halt> {
-    if !troop_quality::check(cx, g, id, Check::bought(rule::MOVE_STAR))? {
+    if !troop_quality::check(cx, g, id, Check::bought(STAR))? {
         // gts.move.star-fail
         result::cohesion_hit(cx, g, id);
-        cx.say(rule::MOVE_STAR_FAIL, || Event::Stays(id));
+        cx.say(STAR_FAIL, || Said::Stays(id).into());
         return Ok(());
     }
     let Some(from) = g[id].hex() else { return Ok(()) };
-    let mut options: SmallVec<[Opt; 8]> = SmallVec::new();
+    let mut options: SmallVec<[StarMove; 8]> = SmallVec::new();
     let steps = star_steps(g, id, from);
     // gts.move.leave-entry
     if !g.is_entry_hex(from) || steps.is_empty() {
-        options.push(Opt::Done);
+        options.push(StarMove::Stay);
     }
-    options.extend(steps);
+    options.extend(steps.into_iter().map(StarMove::Step));
     // gts.ruling.star-join
     if park::may_join(g, id) {
-        options.push(Opt::JoinPark);
+        options.push(StarMove::JoinPark);
     }
-    let who = ask(g.side(id), rule::MOVE_STAR_ONE, Topic::Unit(id));
-    let choice = cx.choose(g, who, &options)?;
-    if choice == Opt::JoinPark {
-        park::join(cx, g, id);
-    }
-    if let Opt::Hex(to) = choice {
-        g.mover = Some(Mover {
-            units: [(id, u16::MAX - 1)].into_iter().collect(),
-            moved: false,
-            entered_column: false,
-            spent: false,
-            marched: false,
-            shunned: Some(Box::new(zones(g, g.side(id).other()))),
-        });
-        step(cx, g, to)?;
-        g.mover = None;
-        let arrived = g[id].hex() == Some(to) && !g[id].suppressed;
-        if arrived
-            && park::may_join(g, id)
-            && cx.choose(g, who, &[Opt::Done, Opt::JoinPark])? == Opt::JoinPark
-        {
-            park::join(cx, g, id);
+    let who = ask(g.side(id), STAR_ONE, Topic::StarMove(id));
+    match cx.choose(g, who, &options)? {
+        StarMove::Stay => (),
+        StarMove::JoinPark => park::join(cx, g, id),
+        StarMove::Step(to) => {
+            g.mover = Some(Mover {
+                units: [(id, u16::MAX - 1)].into_iter().collect(),
+                moved: false,
+                entered_column: false,
+                spent: false,
+                marched: false,
+                shunned: Some(Box::new(zones(g, g.side(id).other()))),
+            });
+            step(cx, g, to)?;
+            g.mover = None;
+            let arrived = g[id].hex() == Some(to) && !g[id].suppressed;
+            if arrived
+                && park::may_join(g, id)
+                && let Some(JoinPark) = cx.choose(g, who, &[None, Some(JoinPark)])?
+            {
+                park::join(cx, g, id);
+            }
         }
     }
     Ok(())
 }
 
-fn star_steps(g: &Battle, id: UnitId, from: HexId) -> SmallVec<[Opt; 8]> {
+/// What a * unit does that has passed its check.
+#[derive(Clone, Copy)]
+enum StarMove {
+    Stay,
+    Step(HexId),
+    JoinPark,
+}
+
+/// Join the park of the hex it has come to.
+#[derive(Clone, Copy)]
+struct JoinPark;
+
+fn star_steps(g: &Battle, id: UnitId, from: HexId) -> SmallVec<[HexId; 8]> {
     let zones = zones(g, g.side(id).other());
-    let shunned = Some((&zones, rule::MOVE_STAR_ONE));
+    let shunned = Some((&zones, STAR_ONE));
     let neighbours = g.data().map.neighbours(from);
     neighbours
         .filter(|(direction, to)| {
             step_cost(g, id, from, *direction, *to, false, u16::MAX - 1, shunned, false).is_ok()
         })
-        .map(|(_, to)| Opt::Hex(to))
+        .map(|(_, to)| to)
         .collect()
 }
 
@@ -594,7 +675,7 @@ fn force_march<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt>
     let units = mover.units.clone();
     for (id, _) in units {
         // gts.move.force-march-buy
-        let passed = troop_quality::check(cx, g, id, Check::bought(rule::MARCH))?;
+        let passed = troop_quality::check(cx, g, id, Check::bought(MARCH))?;
         let gain = g.data().tables.limits.force_march;
         if let Some(mover) = &mut g.mover
             && let Some(at) = mover.units.iter().position(|(it, _)| *it == id)
@@ -609,7 +690,7 @@ fn force_march<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt>
         if !passed {
             // gts.move.force-march-fail
             result::cohesion_hit(cx, g, id);
-            cx.say(rule::MARCH_FAIL, || Event::Stays(id));
+            cx.say(MARCH_FAIL, || Said::Stays(id).into());
         }
     }
     Ok(())
@@ -619,13 +700,13 @@ fn force_march<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt>
 pub fn may_move(g: &Battle, id: UnitId) -> Result<(), Refusal> {
     // gts.move.ent-must-leave
     if g[id].ent {
-        return Err(rule::ENT_MUST_LEAVE.into());
+        return Err(ENT_MUST_LEAVE.into());
     }
     if g[id].parked {
-        return Err(rule::PARK_STILL.into());
+        return Err(PARK_STILL.into());
     }
     match allowance(g, id) {
-        Movement::No => Err(rule::MOVE_NO.into()),
+        Movement::No => Err(NO.into()),
         _ => Ok(()),
     }
 }
@@ -634,10 +715,10 @@ pub fn may_move(g: &Battle, id: UnitId) -> Result<(), Refusal> {
 pub fn may_move_together(g: &Battle, id: UnitId, hex: HexId) -> Result<(), Refusal> {
     may_move(g, id)?;
     if g[id].column || !matches!(allowance(g, id), Movement::Points(..)) {
-        return Err(rule::MOVE_STACK.into());
+        return Err(STACK.into());
     }
     if is_overstacked(g, hex) {
-        return Err(rule::MOVE_STACK_OVERSTACKED.into());
+        return Err(STACK_OVERSTACKED.into());
     }
     Ok(())
 }
@@ -649,7 +730,54 @@ pub fn reach(g: &Battle, id: UnitId, left: u16) -> Option<board::Reach> {
     let zones = g.mover.as_ref().and_then(|it| it.shunned.as_deref());
     let map = &g.data().map;
     Some(board::reach(map, from, left, |from, direction, to| {
-        let shunned = zones.map(|it| (it, rule::DIVISION_NO_EFZ));
+        let shunned = zones.map(|it| (it, DIVISION_NO_EFZ));
         step_cost(g, id, from, direction, to, false, left, shunned, false).ok()
     }))
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    Moved { unit: UnitId, from: HexId, to: HexId },
+    Column { unit: UnitId, on: bool },
+    Mounted { unit: UnitId, on: bool },
+    Entrenched { unit: UnitId, on: bool },
+    ImprovedPositionLost(UnitId),
+    Stays(UnitId),
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::Moved { unit, from, to } => (
+                format!("{} moves to {}.", names.unit(*unit), names.hex(*to)),
+                names.unit_side(*unit),
+                vec![*from, *to],
+            ),
+            Said::Column { unit, on } => {
+                let what = if *on { "forms Column" } else { "leaves Column" };
+                (format!("{} {what}.", names.unit(*unit)), names.unit_side(*unit), vec![])
+            }
+            Said::Mounted { unit, on } => {
+                let what = if *on { "mounts" } else { "dismounts" };
+                (format!("{} {what}.", names.unit(*unit)), names.unit_side(*unit), vec![])
+            }
+            Said::Entrenched { unit, on } => {
+                let what = if *on { "enters" } else { "leaves" };
+                (
+                    format!("{} {what} its entrenchment.", names.unit(*unit)),
+                    names.unit_side(*unit),
+                    vec![],
+                )
+            }
+            Said::ImprovedPositionLost(unit) => (
+                format!("{} leaves its improved position.", names.unit(*unit)),
+                names.unit_side(*unit),
+                vec![],
+            ),
+            Said::Stays(unit) => {
+                (format!("{} does not move on.", names.unit(*unit)), names.unit_side(*unit), vec![])
+            }
+        }
+    }
 }

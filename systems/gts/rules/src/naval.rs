@@ -2,28 +2,47 @@
 //! battery, a craft, a load. Who has had his turn in a step is in `Active::acted`.
 
 use board::HexId;
-use kernel::{Cx, Dice, Ledger};
+use kernel::{Cx, Dice, Ledger, rules, shown};
 use smallvec::SmallVec;
 
 use crate::beach;
 use crate::contact;
 use crate::data::{
-    AtSea, BeachId, Chit, ForceId, LeaderId, Naval, PrintedRange, RangeBox, ShipMoves, Side,
+    AtSea, BeachId, Chit, Data, ForceId, LeaderId, Naval, PrintedRange, RangeBox, ShipMoves, Side,
     SubBeachId, UnitId,
 };
 use crate::direct_fire::{self, outcome, results};
-use crate::event::{Event, Opt, Topic, ask};
+use crate::event::Words;
 use crate::fire_zone::{is_hidden, sees};
 use crate::indirect_fire::{self, Mark, Natural};
-use crate::landing;
-use crate::leader::may_host;
-use crate::modifiers::{Mode, Rating, printed};
+use crate::landing::{self, CraftTarget};
+use crate::leader::{self, may_host};
+use crate::modifiers::{self, Mode, Rating, printed};
+use crate::question::{HoldOr, Opt, Stake, Target, Topic, ask};
 use crate::result;
-use crate::rule;
 use crate::set::UnitSet;
 use crate::state::{Battle, Place, Post, Stage};
 use crate::tables::FireResult;
+use crate::text::Names;
 use crate::troop_quality::{self, Check};
+
+rules! {
+    SHIP = "gts.naval.2-each", "Ships fire";
+    SHIP_TARGET = "gts.naval.2-ship-target", "At whom the ship fires";
+    SHIP_ROLL = "gts.naval.2-ship-roll", "The ship understands its spotter";
+    SHIP_NONE = "gts.naval.2-ship-spotter", "Nobody spots for the ship";
+    PHONE = "gts.naval.2-ship-phone", "The lines are cut";
+    ROCKETS = "gts.naval.2-lcr-once", "The rockets are spent";
+    BATTERY = "gts.naval.3-firer", "Coastal batteries fire at ships and craft";
+    BATTERY_FIRE = "gts.naval.3-fire", "Battery fire";
+    SUNK = "gts.naval.3-effect", "Ships and craft hit are lost";
+    WAVE = "gts.naval.5-wave", "Units loaded go to the wave boxes";
+    WAVE_LEADER = "gts.naval.5-leaders", "With whom the leader goes";
+    LOADING = "gts.naval.6-loading", "Where the units load";
+    MARKER = "gts.naval.7-force-markers", "Where the Assault Force marker goes";
+    SHIPS_MOVE = "gts.naval.8-letter", "Where the ship goes";
+    AGAIN = "gts.naval.end-first-play", "The Naval Chit goes back into the mug";
+}
 
 /// The last step of the procedure.
 const LAST_STEP: u8 = 8;
@@ -73,7 +92,7 @@ fn finish<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
     if twice && naval.plays == 1 {
         g.mug.push(Chit::Naval);
         g.mug.sort_unstable();
-        cx.say(rule::NAVAL_AGAIN, || Event::ChitReturned(Chit::Naval));
+        cx.say(AGAIN, || Said::ChitReturned(Chit::Naval).into());
     }
 }
 
@@ -126,29 +145,29 @@ fn fire_gun_craft<C: Cx<Battle>>(
 ) -> Result<(), C::Halt> {
     // gts.naval.2-lc-overlay
     let in_play: SmallVec<[BeachId; 2]> = beaches_of(g, force).collect();
-    let mut options: SmallVec<[Opt; 32]> = SmallVec::new();
-    options.push(Opt::Nobody);
+    let mut options: SmallVec<[HoldOr<CraftTarget>; 32]> = SmallVec::new();
+    options.push(HoldOr::Hold);
     if !in_play.is_empty() && printed(g, ship, Rating::Fire, Mode::Craft).is_some() {
         // gts.naval.2-lc-unit
         let targets = targets_in_range(g, ship);
         let seen = targets.filter(|(id, hex)| !is_hidden(g, *id) && sees_ashore(g, force, *hex));
-        options.extend(seen.map(|(id, _)| Opt::Target(id)));
+        options.extend(seen.map(|(id, _)| HoldOr::Fire(CraftTarget::Unit(Target(id)))));
     }
     // gts.naval.2-lc-beach
     let defended = in_play.into_iter().find(|it| beach::has_target(g, ship, *it));
-    if defended.is_some() {
-        options.push(Opt::BeachDefences);
-    }
-    let who = ask(g.side(ship), rule::NAVAL_SHIP, Topic::Unit(ship));
-    match (cx.choose(g, who, &options)?, defended) {
+    options.extend(defended.map(|it| HoldOr::Fire(CraftTarget::Defences(it))));
+    let who = ask(g.side(ship), SHIP, Topic::GunCraftFires(ship));
+    match cx.choose(g, who, &options)? {
         // gts.naval.2-lcs-range
-        (Opt::Target(target), _) => direct_fire::shoot(cx, g, ship, target, Mode::Craft)?,
-        (Opt::BeachDefences, Some(beach)) => beach::fire_at(cx, g, ship, beach)?,
-        _ => return Ok(()),
+        HoldOr::Fire(CraftTarget::Unit(Target(target))) => {
+            direct_fire::shoot(cx, g, ship, target, Mode::Craft)?;
+        }
+        HoldOr::Fire(CraftTarget::Defences(beach)) => beach::fire_at(cx, g, ship, beach)?,
+        HoldOr::Hold => return Ok(()),
     }
     if g.kind(ship).is_rocket_craft() {
         g.take(ship, Place::Eliminated);
-        cx.say(rule::NAVAL_ROCKETS, || Event::RocketsSpent(ship));
+        cx.say(ROCKETS, || Said::RocketsSpent(ship).into());
     }
     Ok(())
 }
@@ -165,24 +184,24 @@ fn fire_ship<C: Cx<Battle>>(
         return Ok(());
     }
     let in_range: SmallVec<[(UnitId, HexId); 32]> = targets_in_range(g, ship).collect();
-    let mut options: SmallVec<[Opt; 32]> = SmallVec::new();
-    options.push(Opt::Nobody);
+    let mut options: SmallVec<[HoldOr<Target>; 32]> = SmallVec::new();
+    options.push(HoldOr::Hold);
     let may_fire = |it: &&(UnitId, HexId)| sees_itself(g, force, **it) || is_spotted(g, **it);
-    options.extend(in_range.iter().filter(may_fire).map(|it| Opt::Target(it.0)));
+    options.extend(in_range.iter().filter(may_fire).map(|it| HoldOr::Fire(Target(it.0))));
     // gts.naval.2-ship-spotter
     if options.len() == 1 && !in_range.is_empty() {
-        cx.say(rule::NAVAL_SHIP_NONE, || Event::ShipMayNotFire(ship));
+        cx.say(SHIP_NONE, || Said::ShipMayNotFire(ship).into());
     }
-    let who = ask(g.side(ship), rule::NAVAL_SHIP_TARGET, Topic::Unit(ship));
-    let Opt::Target(target) = cx.choose(g, who, &options)? else { return Ok(()) };
+    let who = ask(g.side(ship), SHIP_TARGET, Topic::ShipFires(ship));
+    let HoldOr::Fire(Target(target)) = cx.choose(g, who, &options)? else { return Ok(()) };
     let Some(hex) = g[target].hex() else { return Ok(()) };
 
     // gts.naval.2-ship-sees; by a spotter only if the ship understands him.
     if !sees_itself(g, force, (target, hex)) {
         let most = i32::from(g.data().tables.naval.ship_spot_roll_max);
-        let who = ask(g.side(ship), rule::NAVAL_SHIP_ROLL, Topic::Shot { firer: ship, target });
+        let who = ask(g.side(ship), SHIP_ROLL, Topic::Shot { firer: ship, target });
         if !cx.roll(g, who, Dice::D10, |it| it.d10() <= most)? {
-            cx.say(rule::NAVAL_SHIP_ROLL, || Event::ShipMayNotFire(ship));
+            cx.say(SHIP_ROLL, || Said::ShipMayNotFire(ship).into());
             return Ok(());
         }
     }
@@ -266,7 +285,7 @@ fn cut_lines<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, force: ForceId, hex: Hex
         && !beach.phone_cut
     {
         beach.phone_cut = true;
-        cx.say(rule::NAVAL_PHONE, || Event::PhoneCut(id));
+        cx.say(PHONE, || Said::PhoneCut(id).into());
     }
 }
 
@@ -283,27 +302,26 @@ fn fire_next_battery<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, 
     let Some((value, row)) = printed(g, battery, Rating::Fire, Mode::Indirect) else {
         return Ok(true);
     };
-    let mut options: SmallVec<[Opt; 16]> = SmallVec::new();
-    options.push(Opt::Nobody);
-    options.extend(targets_at_sea(g, battery, hex).map(Opt::Target));
-    let who = ask(g.side(battery), rule::NAVAL_BATTERY, Topic::Unit(battery));
-    let Opt::Target(target) = cx.choose(g, who, &options)? else { return Ok(true) };
+    let mut options: SmallVec<[HoldOr<Target>; 16]> = SmallVec::new();
+    options.push(HoldOr::Hold);
+    options.extend(targets_at_sea(g, battery, hex).map(|it| HoldOr::Fire(Target(it))));
+    let who = ask(g.side(battery), BATTERY, Topic::BatteryFires(battery));
+    let HoldOr::Fire(Target(target)) = cx.choose(g, who, &options)? else { return Ok(true) };
 
     // gts.naval.3-fire, gts.naval.3-no-bonus: the Defense Rating alone.
-    let rating = cx.tally(rule::NAVAL_BATTERY_FIRE, |ledger| {
-        ledger.add(rule::RATING_PRINTED, i32::from(value));
-        ledger.add(rule::MOD_DEFENSE, i32::from(g.face(target).defense));
+    let rating = cx.tally(BATTERY_FIRE, |ledger| {
+        ledger.add(modifiers::RATING_PRINTED, i32::from(value));
+        ledger.add(modifiers::DEFENSE, i32::from(g.face(target).defense));
     });
     let results = *results(g, target, row, false);
-    let who =
-        ask(g.side(battery), rule::NAVAL_BATTERY_FIRE, Topic::Shot { firer: battery, target });
+    let who = ask(g.side(battery), BATTERY_FIRE, Topic::Shot { firer: battery, target });
     let (result, nine) =
         cx.roll(g, who, Dice::D10, |it| (outcome(it.d10(), rating, &results), it.d10() == 9))?;
-    let say = || Event::Fired { firer: battery, target, result, op: false };
-    cx.say(rule::NAVAL_BATTERY_FIRE, say);
+    let say = || direct_fire::Said::Fired { firer: battery, target, result, op: false }.into();
+    cx.say(BATTERY_FIRE, say);
     // gts.naval.3-effect; no barrage is placed (gts.naval.3-no-barrage).
     if is_effective(cx, g, target, result)? {
-        result::eliminate(cx, g, target, rule::NAVAL_SUNK);
+        result::eliminate(cx, g, target, SUNK);
     }
     // gts.naval.3-nine
     if nine {
@@ -348,9 +366,12 @@ fn is_effective<C: Cx<Battle>>(
 ) -> Result<bool, C::Halt> {
     match result {
         FireResult::Miss => Ok(false),
-        FireResult::SuppressCheck => {
-            Ok(!troop_quality::check(cx, g, target, Check::bought(rule::RESULT_SQ))?)
-        }
+        FireResult::SuppressCheck => Ok(!troop_quality::check(
+            cx,
+            g,
+            target,
+            Check::bought(result::RESULT_SQ).with(Stake::Suppression),
+        )?),
         _ => Ok(true),
     }
 }
@@ -382,17 +403,13 @@ fn load_next<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::Halt>
         }
         // gts.beach.pool: the owner says who goes if not all can.
         let all = loads.len() <= craft.len();
-        let options: SmallVec<[Opt; 8]> = loads
+        let options: SmallVec<[UnitId; 8]> = loads
             .iter()
-            .filter_map(|(_, load)| load.first().map(|id| Opt::Unit(*id)))
+            .filter_map(|(_, load)| load.first().copied())
             .take(if all { 1 } else { loads.len() })
             .collect();
         let side = landing_side(g);
-        let Opt::Unit(chosen) =
-            cx.choose(g, ask(side, rule::NAVAL_WAVE, Topic::Beach(beach)), &options)?
-        else {
-            return Ok(false);
-        };
+        let chosen = cx.choose(g, ask(side, WAVE, Topic::Wave(beach)), &options)?;
         if let Some((sub, load)) = loads.iter().find(|(_, it)| it.first() == Some(&chosen)) {
             embark(cx, g, load, Some(*first), *sub);
         }
@@ -475,7 +492,7 @@ fn embark<C: Cx<Battle>>(
     board(g, load, craft, sub_beach);
     for unit in load.iter().copied() {
         note_turn(g, unit);
-        cx.say(rule::NAVAL_WAVE, || Event::Embarked { unit, sub_beach });
+        cx.say(WAVE, || Said::Embarked { unit, sub_beach }.into());
     }
 }
 
@@ -547,24 +564,23 @@ fn place_next_leader<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, 
         if !goes {
             continue;
         }
-        let mut hosts: SmallVec<[Opt; 16]> = SmallVec::new();
+        let mut hosts: SmallVec<[UnitId; 16]> = SmallVec::new();
         if let Post::With(unit) = g.leaders[i].post {
-            hosts.push(Opt::Unit(unit));
+            hosts.push(unit);
         }
         for id in loaded.iter().filter(|id| may_host(g, leader, *id)) {
-            if !hosts.contains(&Opt::Unit(id)) {
-                hosts.push(Opt::Unit(id));
+            if !hosts.contains(&id) {
+                hosts.push(id);
             }
         }
         if hosts.is_empty() {
             continue;
         }
-        let who = ask(landing_side(g), rule::NAVAL_WAVE_LEADER, Topic::Leader(leader));
-        if let Opt::Unit(unit) = cx.choose(g, who, &hosts)?
-            && g.leaders[i].post != Post::With(unit)
-        {
+        let who = ask(landing_side(g), WAVE_LEADER, Topic::WaveLeader(leader));
+        let unit = cx.choose(g, who, &hosts)?;
+        if g.leaders[i].post != Post::With(unit) {
             g.leaders[i].post = Post::With(unit);
-            cx.say(rule::NAVAL_WAVE_LEADER, || Event::LeaderMoved { leader, unit });
+            cx.say(WAVE_LEADER, || leader::Said::LeaderMoved { leader, unit }.into());
         }
         return Ok(true);
     }
@@ -575,15 +591,15 @@ fn place_next_leader<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, 
 fn prepare_next<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::Halt> {
     let n = g.data().naval.as_ref().map_or(0, |it| it.forces.len());
     for force in (0..n).map(|it| ForceId(it as u8)) {
-        let boxes: SmallVec<[Opt; 8]> =
-            beaches_of(g, force).flat_map(|it| subs_of(g, it)).map(Opt::SubBeach).collect();
+        let boxes: SmallVec<[SubBeachId; 8]> =
+            beaches_of(g, force).flat_map(|it| subs_of(g, it)).collect();
         let groups = groups(g, AtSea::EnRoute(force));
         let (Some(group), false) = (groups.first(), boxes.is_empty()) else { continue };
-        let who = ask(landing_side(g), rule::NAVAL_LOADING, Topic::Unit(group[0]));
-        let Opt::SubBeach(sub_beach) = cx.choose(g, who, &boxes)? else { return Ok(false) };
+        let who = ask(landing_side(g), LOADING, Topic::Loading(group[0]));
+        let sub_beach = cx.choose(g, who, &boxes)?;
         for unit in group.iter().copied() {
             g[unit].place = Place::Sea(AtSea::Loading(sub_beach));
-            cx.say(rule::NAVAL_LOADING, || Event::Loaded { unit, sub_beach });
+            cx.say(LOADING, || Said::Loaded { unit, sub_beach }.into());
         }
         return Ok(true);
     }
@@ -601,16 +617,16 @@ fn move_next_marker<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C
     let Some(i) = forces.next() else { return Ok(false) };
     active.transferred |= 1 << i;
     let force = ForceId(i as u8);
-    let mut options: SmallVec<[Opt; 32]> = SmallVec::new();
-    options.push(Opt::Done);
+    let mut options: SmallVec<[Option<HexId>; 32]> = SmallVec::new();
+    options.push(None);
     let hexes = g.data().map.hexes().filter(|it| may_lie_at(g, force, *it));
-    options.extend(hexes.map(Opt::Hex));
-    let who = ask(landing_side(g), rule::NAVAL_MARKER, Topic::Force(force));
-    if let Opt::Hex(hex) = cx.choose(g, who, &options)?
+    options.extend(hexes.map(Some));
+    let who = ask(landing_side(g), MARKER, Topic::Marker(force));
+    if let Some(hex) = cx.choose(g, who, &options)?
         && let Some(marker) = g.naval.as_mut().and_then(|it| it.markers.get_mut(i))
     {
         *marker = hex;
-        cx.say(rule::NAVAL_MARKER, || Event::MarkerMoved { force, hex });
+        cx.say(MARKER, || Said::MarkerMoved { force, hex }.into());
     }
     Ok(true)
 }
@@ -644,26 +660,33 @@ fn is_dotted(naval: &Naval, hex: HexId) -> bool {
 
 /// Step 8: a ship and where it goes; `false` when the player is done.
 fn move_next_ship<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::Halt> {
-    let mut options: SmallVec<[Opt; 16]> = SmallVec::new();
-    options.push(Opt::Done);
+    let mut options: SmallVec<[Option<UnitId>; 16]> = SmallVec::new();
+    options.push(None);
     let able = ships(g).filter(|(id, ..)| !has_acted(g, *id) && !stations(g, *id).is_empty());
-    options.extend(able.map(|it| Opt::Unit(it.0)));
+    options.extend(able.map(|it| Some(it.0)));
     let side = landing_side(g);
-    let who = ask(side, rule::NAVAL_SHIPS_MOVE, Topic::Nothing);
-    let Opt::Unit(ship) = cx.choose(g, who, &options)? else { return Ok(false) };
+    let who = ask(side, SHIPS_MOVE, Topic::WhichShip);
+    let Some(ship) = cx.choose(g, who, &options)? else { return Ok(false) };
     note_turn(g, ship);
     let boxes = stations(g, ship);
-    let who = ask(side, rule::NAVAL_SHIPS_MOVE, Topic::Unit(ship));
-    if let Opt::Box(force, range_box) = cx.choose(g, who, &boxes)? {
-        g[ship].place = Place::Sea(AtSea::Range(force, range_box));
-        cx.say(rule::NAVAL_SHIPS_MOVE, || Event::ShipMoved { unit: ship, force, range_box });
-    }
+    let who = ask(side, SHIPS_MOVE, Topic::Station(ship));
+    let Station(force, range_box) = cx.choose(g, who, &boxes)?;
+    g[ship].place = Place::Sea(AtSea::Range(force, range_box));
+    cx.say(SHIPS_MOVE, || Said::ShipMoved { unit: ship, force, range_box }.into());
     Ok(true)
 }
 
+/// Where a ship lies.
+#[derive(Clone, Copy)]
+struct Station(ForceId, RangeBox);
+
+shown! {
+    Station(force, range_box) => Station, Opt::Box(force, range_box);
+}
+
 /// gts.naval.8-letter: the other range boxes of its Force; gts.naval.8-star: of any.
-fn stations(g: &Battle, ship: UnitId) -> SmallVec<[Opt; 8]> {
-    let mut boxes: SmallVec<[Opt; 8]> = SmallVec::new();
+fn stations(g: &Battle, ship: UnitId) -> SmallVec<[Station; 8]> {
+    let mut boxes: SmallVec<[Station; 8]> = SmallVec::new();
     let (Some(naval), Some(kind)) = (&g.data().naval, g.kind(ship).ship) else { return boxes };
     for force in (0..naval.forces.len()).map(|it| ForceId(it as u8)) {
         let open = match kind.moves {
@@ -673,9 +696,83 @@ fn stations(g: &Battle, ship: UnitId) -> SmallVec<[Opt; 8]> {
         };
         for at in (0..naval.range_boxes.len()).map(|it| RangeBox(it as u8)) {
             if open && g[ship].place != Place::Sea(AtSea::Range(force, at)) {
-                boxes.push(Opt::Box(force, at));
+                boxes.push(Station(force, at));
             }
         }
     }
     boxes
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    ShipMayNotFire(UnitId),
+    PhoneCut(BeachId),
+    /// A rocket craft has fired.
+    RocketsSpent(UnitId),
+    Embarked {
+        unit: UnitId,
+        sub_beach: SubBeachId,
+    },
+    Loaded {
+        unit: UnitId,
+        sub_beach: SubBeachId,
+    },
+    MarkerMoved {
+        force: ForceId,
+        hex: HexId,
+    },
+    ShipMoved {
+        unit: UnitId,
+        force: ForceId,
+        range_box: RangeBox,
+    },
+    /// A chit goes back into the mug.
+    ChitReturned(Chit),
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::ShipMayNotFire(unit) => {
+                (format!("{} finds no target.", names.unit(*unit)), names.unit_side(*unit), vec![])
+            }
+            Said::PhoneCut(id) => {
+                (format!("The telephone lines of {} are cut.", names.beach(*id)), None, vec![])
+            }
+            Said::RocketsSpent(unit) => (
+                format!("{} has fired its rockets and leaves.", names.unit(*unit)),
+                names.unit_side(*unit),
+                vec![],
+            ),
+            Said::Embarked { unit, sub_beach } => (
+                format!("{} heads for {}.", names.unit(*unit), names.sub_beach(*sub_beach)),
+                names.unit_side(*unit),
+                vec![],
+            ),
+            Said::Loaded { unit, sub_beach } => (
+                format!("{} loads for {}.", names.unit(*unit), names.sub_beach(*sub_beach)),
+                names.unit_side(*unit),
+                vec![],
+            ),
+            Said::MarkerMoved { force, hex } => {
+                (format!("{} moves to {}.", names.force(*force), names.hex(*hex)), None, vec![*hex])
+            }
+            Said::ShipMoved { unit, force, range_box } => (
+                format!(
+                    "{} takes station with {}, {}.",
+                    names.unit(*unit),
+                    names.force(*force),
+                    names.range_box(*range_box)
+                ),
+                names.unit_side(*unit),
+                vec![],
+            ),
+            Said::ChitReturned(chit) => (
+                format!("{} goes back into the mug.", names.chit(*chit)),
+                names.chit_side(*chit),
+                vec![],
+            ),
+        }
+    }
 }

@@ -4,18 +4,25 @@
 //! are those of Direct Fire (gts.opfire.other-mods), the mass of a whole stack included (gts.opfire.stack-mass).
 
 use board::HexId;
-use kernel::{Cx, Rule};
+use kernel::{Cx, rules, shown};
 use smallvec::SmallVec;
 
-use crate::data::UnitId;
+use crate::data::{Data, UnitId};
 use crate::direct_fire::{may_shoot, op_fire};
-use crate::event::{Event, Opt, Topic, ask};
+use crate::event::Words;
 use crate::fire_zone::in_zone;
 use crate::modifiers::{Mode, Rating, Shot, Trigger, ZoneMove};
+use crate::question::{HoldOr, Opt, Topic, ask};
 use crate::result::Bearing;
-use crate::rule;
 use crate::set::UnitSet;
 use crate::state::Battle;
+use crate::text::Names;
+
+rules! {
+    BEFORE = "gts.opfire.before-after", "Op Fire before the act";
+    AFTER = "gts.opfire.order", "Op Fire after the act";
+    STOPPED = "gts.opfire.stopped", "Stopped by Op Fire";
+}
 
 /// An act that lets the enemy Op Fire (gts.move.opfire-triggers).
 #[derive(Clone, Copy, Hash)]
@@ -54,7 +61,7 @@ pub fn before_except<C: Cx<Battle>>(
     act: Act<'_>,
     mut fired: Fired,
 ) -> Result<Fired, C::Halt> {
-    window(cx, g, act, act.from, rule::OP_BEFORE, &mut fired)?;
+    window(cx, g, act, false, &mut fired)?;
     Ok(fired)
 }
 
@@ -66,26 +73,27 @@ pub fn after<C: Cx<Battle>>(
     act: Act<'_>,
     mut fired: Fired,
 ) -> Result<(), C::Halt> {
-    window(cx, g, act, act.to, rule::OP_AFTER, &mut fired)
+    window(cx, g, act, true, &mut fired)
 }
 
 fn window<C: Cx<Battle>>(
     cx: &mut C,
     g: &mut Battle,
     act: Act<'_>,
-    at: HexId,
-    rule: Rule,
+    after: bool,
     fired: &mut Fired,
 ) -> Result<(), C::Halt> {
+    let (at, rule) = if after { (act.to, AFTER) } else { (act.from, BEFORE) };
     loop {
         // gts.opfire.announce: asked at every single act.
         let options = shots(g, act, at, fired);
-        let Some(Opt::Shot { target, .. }) = options.get(1) else { return Ok(()) };
+        let Some(HoldOr::Fire(OpShot { target, .. })) = options.get(1) else { return Ok(()) };
         let side = g.side(*target).other();
-        let topic = Topic::Trigger { unit: *target, from: act.from, to: act.to };
-        let Opt::Shot { firer, target } = cx.choose(g, ask(side, rule, topic), &options)? else {
+        let topic = Topic::OpFire { unit: *target, from: act.from, to: act.to, after };
+        let HoldOr::Fire(shot) = cx.choose(g, ask(side, rule, topic), &options)? else {
             return Ok(());
         };
+        let OpShot { firer, target } = shot;
         fired.insert(firer);
         let movement = match () {
             () if act.assault => Some(ZoneMove::ZoneToZone),
@@ -102,10 +110,23 @@ fn window<C: Cx<Battle>>(
     }
 }
 
+/// Who fires at whom.
+#[derive(Clone, Copy)]
+struct OpShot {
+    firer: UnitId,
+    target: UnitId,
+}
+
+type Shots = SmallVec<[HoldOr<OpShot>; 16]>;
+
+shown! {
+    OpShot { firer, target } => OpShot, Opt::Shot { firer, target };
+}
+
 /// *Nobody*, then every firer with every target of the stack (gts.opfire.in-zone), ascending.
-fn shots(g: &Battle, act: Act<'_>, at: HexId, fired: &Fired) -> SmallVec<[Opt; 16]> {
-    let mut options: SmallVec<[Opt; 16]> = SmallVec::new();
-    options.push(Opt::Nobody);
+fn shots(g: &Battle, act: Act<'_>, at: HexId, fired: &Fired) -> Shots {
+    let mut options = Shots::new();
+    options.push(HoldOr::Hold);
     // gts.reinf.no-opfire-entry
     if g.is_entry_hex(act.from) {
         return options;
@@ -118,7 +139,7 @@ fn shots(g: &Battle, act: Act<'_>, at: HexId, fired: &Fired) -> SmallVec<[Opt; 1
         }
         for target in act.units {
             if g[*target].hex() == Some(at) && may_shoot(g, firer, *target) {
-                options.push(Opt::Shot { firer, target: *target });
+                options.push(HoldOr::Fire(OpShot { firer, target: *target }));
             }
         }
     }
@@ -129,7 +150,23 @@ fn shots(g: &Battle, act: Act<'_>, at: HexId, fired: &Fired) -> SmallVec<[Opt; 1
 pub fn is_stopped<C: Cx<Battle>>(cx: &mut C, g: &Battle, id: UnitId) -> bool {
     let stopped = g[id].suppressed || !g[id].is_in_play();
     if stopped && g[id].is_in_play() {
-        cx.say(rule::OP_STOPPED, || Event::Stopped(id));
+        cx.say(STOPPED, || Said::Stopped(id).into());
     }
     stopped
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    Stopped(UnitId),
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::Stopped(unit) => {
+                (format!("{} is stopped.", names.unit(*unit)), names.unit_side(*unit), vec![])
+            }
+        }
+    }
 }

@@ -2,36 +2,46 @@
 //! gts.stack.park-counts); the box on the division's display is only a picture.
 
 use board::HexId;
-use kernel::{Cx, Rule};
+use kernel::{Cx, Rule, rules, shown};
 use smallvec::SmallVec;
 
 use crate::command::gain;
 use crate::contact;
-use crate::data::{DivisionId, Side, UnitId};
-use crate::event::{Event, Opt, Topic, ask};
-use crate::rule;
+use crate::data::{Data, DivisionId, Side, UnitId};
+use crate::event::Words;
+use crate::question::{Opt, Topic, ask};
 use crate::sequence::divisions_of;
 use crate::state::{Battle, Park, Phase};
+use crate::text::Names;
+
+rules! {
+    PARKS = "gts.sop.e1-parks-s0", "Create and disband artillery parks";
+    PARKS_S1 = "gts.sop.e1-parks-s1", "Create and disband artillery parks";
+    HEX = "gts.park.create-hex", "Where a park may be";
+    BROKEN = "gts.park.breakup", "The park is broken up";
+    DISBAND = "gts.park.disband", "The park is disbanded";
+    JOIN = "gts.move.join-park", "Join the artillery park";
+}
 
 /// Step E.I (gts.sop.e1-parks-s0, gts.sop.e1-parks-s1, gts.points.dp-uses-s0, gts.points.dp-uses-s1): one park at a time, the first side first (gts.sop.e-order).
 pub fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<(), C::Halt> {
     let options = options(g, side);
-    let rule = if g.scene.edition().park_disband_dp == 0 { rule::PARKS_S1 } else { rule::PARKS };
-    match cx.choose(g, ask(side, rule, Topic::Nothing), &options)? {
-        Opt::CreatePark(division, hex) => {
+    let rule = if g.scene.edition().park_disband_dp == 0 { PARKS_S1 } else { PARKS };
+    match cx.choose(g, ask(side, rule, Topic::Parks), &options)? {
+        Some(Change::Create(division, hex)) => {
             let cost = g.data().tables.limits.park_create_dp;
             gain(g, division, 0, -i32::from(cost));
             create(cx, g, division, hex);
         }
-        Opt::DisbandPark(hex) => {
+        Some(Change::Disband(hex)) => {
             let cost = g.scene.edition().park_disband_dp;
             if let Some(park) = g.park(hex).copied() {
                 gain(g, park.division, 0, -i32::from(cost));
             }
-            disband(cx, g, hex, rule::PARK_DISBAND);
+            disband(cx, g, hex, DISBAND);
         }
-        _ if side == Side::First => g.phase = Phase::Parks(Side::Second),
-        _ => {
+        None if side == Side::First => g.phase = Phase::Parks(Side::Second),
+        None => {
             g.tried = crate::set::UnitSet::EMPTY;
             g.phase = Phase::Contact(Side::First);
         }
@@ -39,10 +49,24 @@ pub fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<(),
     Ok(())
 }
 
+/// What is done with one park.
+#[derive(Clone, Copy)]
+enum Change {
+    Create(DivisionId, HexId),
+    Disband(HexId),
+}
+
+shown! {
+    it => Change, match it {
+        Change::Create(division, hex) => Opt::CreatePark(division, hex),
+        Change::Disband(hex) => Opt::DisbandPark(hex),
+    };
+}
+
 /// *Done*, then every park that may be created and every one that may be disbanded.
-fn options(g: &Battle, side: Side) -> SmallVec<[Opt; 16]> {
-    let mut options: SmallVec<[Opt; 16]> = SmallVec::new();
-    options.push(Opt::Done);
+fn options(g: &Battle, side: Side) -> SmallVec<[Option<Change>; 16]> {
+    let mut options: SmallVec<[Option<Change>; 16]> = SmallVec::new();
+    options.push(None);
     let (create, disband) =
         (g.data().tables.limits.park_create_dp, g.scene.edition().park_disband_dp);
     for division in divisions_of(g, side) {
@@ -50,10 +74,11 @@ fn options(g: &Battle, side: Side) -> SmallVec<[Opt; 16]> {
         let own = g.parks.iter().filter(|it| it.division == division);
         // gts.park.number: as many as it has markers.
         if create <= dp && own.clone().count() < limit(g, division) {
-            options.extend(sites(g, division).into_iter().map(|it| Opt::CreatePark(division, it)));
+            let sites = sites(g, division).into_iter();
+            options.extend(sites.map(|it| Some(Change::Create(division, it))));
         }
         if disband <= dp {
-            options.extend(own.map(|it| Opt::DisbandPark(it.hex)));
+            options.extend(own.map(|it| Some(Change::Disband(it.hex))));
         }
     }
     options
@@ -89,7 +114,7 @@ pub fn may_park(g: &Battle, id: UnitId) -> bool {
 pub fn create<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, division: DivisionId, hex: HexId) {
     g.parks.push(Park { hex, division, fired: false });
     g.parks.sort_unstable();
-    cx.say(rule::PARK_HEX, || Event::ParkCreated { division, hex });
+    cx.say(HEX, || Said::ParkCreated { division, hex }.into());
     for id in g.stack(hex).collect::<SmallVec<[UnitId; 8]>>() {
         if g.division(id) == division && may_park(g, id) {
             enter(cx, g, id, hex);
@@ -101,7 +126,7 @@ pub fn create<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, division: DivisionId, h
 fn enter<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId, hex: HexId) {
     g[id].parked = true;
     g[id].column = false;
-    cx.say(rule::PARK_JOIN, || Event::Parked { unit: id, hex });
+    cx.say(JOIN, || Said::Parked { unit: id, hex }.into());
 }
 
 /// gts.move.join-park, gts.move.join-optional: may the unit join the park of the hex it is in?
@@ -122,8 +147,8 @@ pub fn join<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) {
 pub fn disband<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, hex: HexId, rule: Rule) {
     let Some(at) = g.parks.iter().position(|it| it.hex == hex) else { return };
     let division = g.parks.remove(at).division;
-    let broken = rule != rule::PARK_DISBAND;
-    cx.say(rule, || Event::ParkGone { division, hex, broken });
+    let broken = rule != DISBAND;
+    cx.say(rule, || Said::ParkGone { division, hex, broken }.into());
     for id in g.stack(hex).collect::<SmallVec<[UnitId; 8]>>() {
         if g[id].parked {
             g[id].parked = false;
@@ -135,7 +160,7 @@ pub fn disband<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, hex: HexId, rule: Rule
 /// gts.park.breakup: by Direct Fire or an assault, at no cost; the contacts are lost (gts.contact.lost-by-breakup). Only so
 /// can an enemy come to enter its hex (gts.park.enemy-enters).
 pub fn break_up<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, hex: HexId) {
-    disband(cx, g, hex, rule::PARK_BROKEN);
+    disband(cx, g, hex, BROKEN);
 }
 
 /// gts.park.empty: a park without units is gone.
@@ -156,4 +181,56 @@ pub fn set_up(g: &mut Battle) {
         }
     }
     g.parks.sort_unstable();
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    ParkCreated {
+        division: DivisionId,
+        hex: HexId,
+    },
+    /// Disbanded, or broken up by the enemy.
+    ParkGone {
+        division: DivisionId,
+        hex: HexId,
+        broken: bool,
+    },
+    Parked {
+        unit: UnitId,
+        hex: HexId,
+    },
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::ParkCreated { division, hex } => (
+                format!(
+                    "{} parks its artillery in {}.",
+                    names.division(*division),
+                    names.hex(*hex)
+                ),
+                names.division_side(*division),
+                vec![*hex],
+            ),
+            Said::ParkGone { division, hex, broken } => {
+                let how = if *broken { "is broken up" } else { "is disbanded" };
+                (
+                    format!(
+                        "The artillery park of {} in {} {how}.",
+                        names.division(*division),
+                        names.hex(*hex)
+                    ),
+                    names.division_side(*division),
+                    vec![*hex],
+                )
+            }
+            Said::Parked { unit, hex } => (
+                format!("{} joins the artillery park in {}.", names.unit(*unit), names.hex(*hex)),
+                names.unit_side(*unit),
+                vec![*hex],
+            ),
+        }
+    }
 }

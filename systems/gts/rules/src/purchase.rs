@@ -1,17 +1,32 @@
 //! Step D.II: Formation Activation Chits, bought by both sides secretly and at the same time (gts.sop.d2-secret).
 
-use kernel::{Answer, Cx, Game, Given, Objection, Rule};
+use kernel::{Answer, Cx, Game, Given, Objection, Rule, rules};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::command::gain;
-use crate::data::{Chit, DivisionId, FormationId, Side, UnitId};
-use crate::event::{Event, Question, Topic, ask};
-use crate::rule;
+use crate::data::{Chit, Data, DivisionId, FormationId, Side, UnitId};
+use crate::event::Words;
+use crate::question::{Question, Topic, ask};
 use crate::sequence::divisions_of;
 use crate::state::{Battle, ChitState, Phase, Place};
 use crate::tables::ChitAvailable;
-use crate::text;
+use crate::text::Names;
+
+rules! {
+    BUY = "gts.sop.d2-buy", "Buy Formation Activation Chits";
+    BUY_NEXT = "gts.sop.d2-one-dp", "1 DP: chit set aside for the next turn";
+    BUY_NOW = "gts.sop.d2-two-dp", "2 DPs: chit goes into the mug this turn";
+    BUY_AVAILABLE_S0 = "gts.sop.d2-available-s0", "The leader must have been in play for a turn";
+    BUY_AVAILABLE_S1 = "gts.sop.d2-available-s1", "A unit of the formation must be on the map or in an entry box";
+    BUY_TWICE = "gts.sop.d2-not-twice", "The chit is set aside already";
+    BUY_HELD = "gts.sop.d2-held-chit", "The chit is held over as first chit";
+    BUY_READY = "gts.sop.d2-set-aside-ready", "The chit is bought for this turn already";
+    BUY_MARINES = "gts.form.royal-marines-free", "Its chit is in the mug every turn and is not bought";
+    BUY_DIVISION = "gts.sop.d2-division", "The DPs come from the formation's own division";
+    BUY_FIRST_TURN = "gts.ruling.first-turn-purchase", "The scenario lists the first turn's chits";
+    BUY_LAST_TURN = "gts.ruling.last-turn-purchase", "There is no next turn";
+}
 
 /// One chit of a side's purchases. On the tape: `{"formation":3,"when":"next"}`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -34,7 +49,7 @@ pub enum When {
 /// Step D.II: each side enters all its purchases as one sealed value (gts.sop.d2-secret).
 pub(crate) fn purchase<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
     let asks: SmallVec<[Question; 2]> =
-        buyers(g).iter().map(|it| ask(*it, rule::BUY, Topic::Nothing)).collect();
+        buyers(g).iter().map(|it| ask(*it, BUY, Topic::Buy)).collect();
     let plans = cx.declare(
         g,
         &asks,
@@ -72,32 +87,32 @@ fn may_add(g: &Battle, side: Side, already: &[Purchase], it: Purchase) -> Result
     let data = g.data();
     let known = usize::from(it.formation.0) < data.formations.len();
     if !known || data.divisions[usize::from(g.division_of(it.formation).0)].side != side {
-        return Err(rule::BUY);
+        return Err(BUY);
     }
     may_buy(g, it.formation)?;
     if already.iter().any(|other| other.formation == it.formation) {
-        return Err(rule::BUY_TWICE);
+        return Err(BUY_TWICE);
     }
     // gts.ruling.last-turn-purchase
     if it.when == When::Next && data.turns.len() <= usize::from(g.turn) {
-        return Err(rule::BUY_LAST_TURN);
+        return Err(BUY_LAST_TURN);
     }
     // gts.ruling.first-turn-purchase: where the scenario lists the first turn's chits, no other goes in.
     if it.when == When::Now && g.turn == 1 && data.first_mug.is_some() {
-        return Err(rule::BUY_FIRST_TURN);
+        return Err(BUY_FIRST_TURN);
     }
     // gts.sop.d2-division: what is entered before it is as good as spent.
     let division = g.division_of(it.formation);
     let spent = spent_dp(g, already, division).saturating_add(chit_cost(g, it.when));
-    if g.points(division).dp < spent { Err(rule::BUY_DIVISION) } else { Ok(()) }
+    if g.points(division).dp < spent { Err(BUY_DIVISION) } else { Ok(()) }
 }
 
 /// The sentence that goes with an objection.
 fn why_not(g: &Battle, already: &[Purchase], it: Purchase, rule: Rule) -> String {
-    let names = text::Names(g.data());
+    let names = Names(g.data());
     match rule {
-        rule if rule == rule::BUY => "There is no such formation on your side.".into(),
-        rule if rule == rule::BUY_DIVISION => {
+        rule if rule == BUY => "There is no such formation on your side.".into(),
+        rule if rule == BUY_DIVISION => {
             let division = g.division_of(it.formation);
             let spent = spent_dp(g, already, division).saturating_add(chit_cost(g, it.when));
             let has = g.points(division).dp;
@@ -170,16 +185,16 @@ pub fn chit_cost(g: &Battle, when: When) -> u8 {
 pub fn may_buy(g: &Battle, formation: FormationId) -> Result<(), Rule> {
     let chit = g.chit_of(formation);
     match chit.state {
-        ChitState::NextTurn => return Err(rule::BUY_TWICE),
-        ChitState::ThisTurn => return Err(rule::BUY_READY),
+        ChitState::NextTurn => return Err(BUY_TWICE),
+        ChitState::ThisTurn => return Err(BUY_READY),
         ChitState::Available => (),
     }
     if g.held == Some(Chit::Formation(formation)) {
-        return Err(rule::BUY_HELD);
+        return Err(BUY_HELD);
     }
     // gts.form.royal-marines-free
     if g.data().royal_marines == Some(formation) {
-        return Err(rule::BUY_MARINES);
+        return Err(BUY_MARINES);
     }
     match g.scene.edition().formation_chit {
         ChitAvailable::LeaderInPlayOneTurn => {
@@ -188,14 +203,14 @@ pub fn may_buy(g: &Battle, formation: FormationId) -> Result<(), Rule> {
                 .leaders_on_map()
                 .any(|(leader, _)| g.data().leaders[usize::from(leader.0)].formation == formation);
             if !long_enough || !in_play {
-                return Err(rule::BUY_AVAILABLE_S0);
+                return Err(BUY_AVAILABLE_S0);
             }
         }
         // gts.reinf.s1-entry-box
         ChitAvailable::UnitsOnMapOrEntryBox => {
             let waiting = |id: UnitId| matches!(g[id].place, Place::Hex(_) | Place::Holding(_));
             if !g.scene.formation_units(formation).any(waiting) {
-                return Err(rule::BUY_AVAILABLE_S1);
+                return Err(BUY_AVAILABLE_S1);
             }
         }
     }
@@ -210,8 +225,24 @@ fn buy<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, it: Purchase) {
     let now = when == When::Now;
     let state = if now { ChitState::ThisTurn } else { ChitState::NextTurn };
     g.chits[usize::from(formation.0)].state = state;
-    let rule = if now { rule::BUY_NOW } else { rule::BUY_NEXT };
-    cx.say(rule, || Event::Bought { side, formation, now });
+    let rule = if now { BUY_NOW } else { BUY_NEXT };
+    cx.say(rule, || Said::Bought { side, formation, now }.into());
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    /// Secret until step G: only the buyer reads it.
+    Bought { side: Side, formation: FormationId, now: bool },
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let Said::Bought { side, formation, now } = self;
+        let when = if *now { "for this turn" } else { "for the next turn" };
+        let names = Names(data);
+        let name = names.formation(*formation);
+        (format!("The chit of {name} is bought {when}."), Some(*side), vec![])
+    }
 }
 
 /// Games of format 1 bought one chit a round, both sides secretly, until both were done: 0 was *Done*, then came what

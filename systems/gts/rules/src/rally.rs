@@ -1,15 +1,24 @@
 //! Section 19: rally.
 
-use kernel::Cx;
+use kernel::{Cx, rules};
 
 use crate::command::in_command;
 use crate::cost::Refusal;
-use crate::data::UnitId;
-use crate::event::Event;
+use crate::data::{Data, UnitId};
+use crate::event::Words;
 use crate::fire_zone::is_in_enemy_zone;
-use crate::rule;
 use crate::state::Battle;
+use crate::text::Names;
 use crate::troop_quality::{self, Check};
+
+rules! {
+    RALLYING = "gts.rally.ooc", "Rallying markers";
+    CHECK = "gts.rally.ooc", "Out of command: check to rally";
+    FAIL = "gts.rally.ooc-fail", "Rallying marker";
+    DAY_EFZ = "gts.rally.day-efz", "By day in an enemy Fire Zone only suppression is rallied";
+    DONE = "gts.rally.otherwise", "Rallied";
+    NOTHING = "gts.rally.one-step", "Nothing to rally";
+}
 
 /// The Rally action (gts.act.rally).
 pub fn rally<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<(), C::Halt> {
@@ -17,12 +26,12 @@ pub fn rally<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<()
     if !in_command(g, id) {
         // gts.rally.ooc, gts.rally.ooc-penalty
         let markers = i32::from(g[id].rallying) * i32::from(g.data().tables.tq.rallying_each);
-        let mut check = Check::rolled(rule::RALLY_CHECK);
-        check.extra[0] = (rule::TQ_RALLYING, markers);
+        let mut check = Check::rolled(CHECK);
+        check.extra[0] = (RALLYING, markers);
         if !troop_quality::check(cx, g, id, check)? {
             // gts.rally.ooc-fail
             g[id].rallying = g[id].rallying.saturating_add(1);
-            cx.say(rule::RALLY_FAIL, || Event::RallyFailed(id));
+            cx.say(FAIL, || Said::RallyFailed(id).into());
             return Ok(());
         }
     }
@@ -46,7 +55,7 @@ pub fn recover<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) {
     } else {
         return;
     }
-    cx.say(rule::RALLY_DONE, || Event::Rallied { unit: id });
+    cx.say(DONE, || Said::Rallied { unit: id }.into());
 }
 
 /// Is there anything to rally?
@@ -55,10 +64,10 @@ pub fn may_rally(g: &Battle, id: UnitId) -> Result<(), Refusal> {
         return Ok(());
     }
     if g[id].cohesion == 0 {
-        return Err(rule::RALLY_NOTHING.into());
+        return Err(NOTHING.into());
     }
     if is_under_fire_by_day(g, id) {
-        return Err(rule::RALLY_DAY_EFZ.into());
+        return Err(DAY_EFZ.into());
     }
     Ok(())
 }
@@ -66,4 +75,24 @@ pub fn may_rally(g: &Battle, id: UnitId) -> Result<(), Refusal> {
 /// gts.rally.day-efz: then only a suppression can be rallied.
 fn is_under_fire_by_day(g: &Battle, id: UnitId) -> bool {
     !g.is_night() && g[id].hex().is_some_and(|hex| is_in_enemy_zone(g, g.side(id), hex))
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    Rallied { unit: UnitId },
+    RallyFailed(UnitId),
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::Rallied { unit } => {
+                (format!("{} rallies.", names.unit(*unit)), names.unit_side(*unit), vec![])
+            }
+            Said::RallyFailed(unit) => {
+                (format!("{} fails to rally.", names.unit(*unit)), names.unit_side(*unit), vec![])
+            }
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Section 11: the sequence of play, steps A to J.
 
-use kernel::Cx;
+use kernel::{Cx, rules, shown};
 use smallvec::SmallVec;
 
 use crate::activation;
@@ -8,24 +8,41 @@ use crate::air;
 use crate::beach;
 use crate::command::{can_pay_cp, gain};
 use crate::contact;
-use crate::data::{Chit, DivisionId, FormationId, Side, Start, UnitId};
-use crate::event::{Event, Opt, Topic, ask};
+use crate::data::{Chit, Data, DivisionId, FormationId, Side, Start, UnitId};
+use crate::event::Words;
 use crate::events;
 use crate::fire_zone::note_sighting_range;
+use crate::leader;
 use crate::naval;
 use crate::park;
 use crate::purchase;
-use crate::rule;
+use crate::question::{Opt, Topic, ask};
 use crate::state::{Active, Battle, ChitState, Phase, Place, Post, Stage};
+use crate::text::Names;
 use crate::transfer;
 use crate::victory;
 use crate::weather;
+
+rules! {
+    SOP = "gts.sop.order", "Sequence of play";
+    SOP_REINFORCEMENTS = "gts.sop.c-reinforcements", "Reinforcements go to their holding boxes";
+    CONVERT = "gts.sop.d1-convert", "Turn 2 Command Points into 1 Dispatch Point";
+    MUG = "gts.sop.g-mug-common", "Chits go into the mug";
+    FIRST_CHIT = "gts.sop.h-first-turn", "The scenario names the first chit";
+    HELD_CHIT = "gts.sop.h-later-turn", "The chit held over is played first";
+    DRAW_CHIT = "gts.sop.h-draw", "Draw a chit";
+    NAVAL_NIGHT = "gts.sop.h-naval-night", "No Naval Chit at night";
+    LAST_CHIT = "gts.sop.h-last-chit", "The last chit is held over";
+    CLEAN_LEADERS = "gts.sop.i-leaders", "Leaders of vanished formations are removed";
+    END_TURN = "gts.sop.j-end", "End of the turn";
+    VICTORY = "gts.victory.when", "Victory is determined";
+}
 
 /// One step of the game. Each part of the sequence ends by setting the next.
 pub fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
     match g.phase {
         Phase::Weather => {
-            cx.say(rule::SOP, || Event::TurnBegins(g.turn));
+            cx.say(SOP, || Said::TurnBegins(g.turn).into());
             ready_set_aside_chits(g);
             weather::roll(cx, g)?;
             note_sighting_range(g);
@@ -70,7 +87,7 @@ fn reinforcements<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
             && g[unit].place == Place::Later
         {
             g[unit].place = Place::Holding(entry);
-            cx.say(rule::SOP_REINFORCEMENTS, || Event::Arrived { unit });
+            cx.say(SOP_REINFORCEMENTS, || Said::Arrived { unit }.into());
         }
         // Those from the sea appear on the Naval Display.
         if let Start::Sea { turn, at } = g.data().unit_starts[i].at
@@ -78,10 +95,18 @@ fn reinforcements<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
             && g[unit].place == Place::Later
         {
             g[unit].place = Place::Sea(at);
-            cx.say(rule::SOP_REINFORCEMENTS, || Event::Arrived { unit });
+            cx.say(SOP_REINFORCEMENTS, || Said::Arrived { unit }.into());
         }
     }
     naval::man_wave_boxes(g);
+}
+
+/// A division that turns CPs into a DP.
+#[derive(Clone, Copy)]
+struct Convert(DivisionId);
+
+shown! {
+    Convert(division) => Convert, Opt::Convert(division);
 }
 
 /// Step D.I: 2 CPs of a division into 1 DP of the same division, as often as it can pay (gts.sop.d1-repeat). The side
@@ -89,20 +114,20 @@ fn reinforcements<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
 fn convert<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<(), C::Halt> {
     let limits = &g.data().tables.limits;
     let (cost, cap) = (limits.cp_per_dp, limits.points_cap);
-    let mut options: SmallVec<[Opt; 8]> = SmallVec::new();
-    options.push(Opt::Done);
+    let mut options: SmallVec<[Option<Convert>; 8]> = SmallVec::new();
+    options.push(None);
     for division in divisions_of(g, side) {
         if can_pay_cp(g, division, cost) && g.points(division).dp < cap {
-            options.push(Opt::Convert(division));
+            options.push(Some(Convert(division)));
         }
     }
-    match cx.choose(g, ask(side, rule::CONVERT, Topic::Nothing), &options)? {
-        Opt::Convert(division) => {
+    match cx.choose(g, ask(side, CONVERT, Topic::Convert), &options)? {
+        Some(Convert(division)) => {
             gain(g, division, -i32::from(cost), 1);
-            cx.say(rule::CONVERT, || Event::Converted(division));
+            cx.say(CONVERT, || Said::Converted(division).into());
         }
-        _ if side == Side::First => g.phase = Phase::Conversion(Side::Second),
-        _ => g.phase = Phase::Purchase,
+        None if side == Side::First => g.phase = Phase::Conversion(Side::Second),
+        None => g.phase = Phase::Purchase,
     }
     Ok(())
 }
@@ -165,7 +190,7 @@ fn fill_mug<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
     mug.sort_unstable();
     let n = mug.len() as u8;
     g.mug = mug;
-    cx.say(rule::MUG, || Event::MugFilled(n));
+    cx.say(MUG, || Said::MugFilled(n).into());
 }
 
 fn is_formation_alive(g: &Battle, formation: FormationId) -> bool {
@@ -194,16 +219,16 @@ fn chits<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
     // gts.sop.h-naval-night: the Naval Chit left over is barred at night.
     if g.held == Some(Chit::Naval) && g.is_night() {
         g.held = None;
-        cx.say(rule::NAVAL_NIGHT, || Event::ChitUnplayed(Chit::Naval));
+        cx.say(NAVAL_NIGHT, || Said::ChitUnplayed(Chit::Naval).into());
     }
     // gts.sop.h-first-turn, gts.sop.h-later-turn
     let (chit, rule) = match g.held.take() {
-        Some(held) => (held, if g.turn == 1 { rule::FIRST_CHIT } else { rule::HELD_CHIT }),
+        Some(held) => (held, if g.turn == 1 { FIRST_CHIT } else { HELD_CHIT }),
         None if g.mug.len() <= 1 => {
             // gts.sop.h-last-chit, gts.sop.h-last-open
             g.held = g.mug.pop();
             if let Some(held) = g.held {
-                cx.say(rule::LAST_CHIT, || Event::ChitHeld(held));
+                cx.say(LAST_CHIT, || Said::ChitHeld(held).into());
             }
             g.phase = Phase::Cleanup;
             return Ok(());
@@ -211,14 +236,14 @@ fn chits<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
         None => {
             // gts.sop.h-draw
             let mug = g.mug.clone();
-            let chit = cx.draw(g, ask(Side::First, rule::DRAW_CHIT, Topic::Nothing), &mug)?;
+            let chit = cx.draw(g, ask(Side::First, DRAW_CHIT, Topic::DrawChit), &mug)?;
             if let Some(at) = g.mug.iter().position(|it| *it == chit) {
                 g.mug.remove(at);
             }
-            (chit, rule::DRAW_CHIT)
+            (chit, DRAW_CHIT)
         }
     };
-    cx.say(rule, || Event::ChitPlayed(chit));
+    cx.say(rule, || Said::ChitPlayed(chit).into());
     if chit == Chit::Events {
         return events::play(cx, g);
     }
@@ -267,7 +292,7 @@ fn clean_up<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
         let gone = !g.scene.formation_units(formation).any(|id| is_still_there(g, id));
         if gone && g.leaders[i].post != Post::Gone {
             g.leaders[i].post = Post::Gone;
-            cx.say(rule::CLEAN_LEADERS, || Event::LeaderLost(leader));
+            cx.say(CLEAN_LEADERS, || leader::Said::LeaderLost(leader).into());
             contact::lose_leader(cx, g, leader);
         }
         // gts.sop.d2-available-s0: in play from this turn on, entry hexes not counting.
@@ -281,13 +306,73 @@ fn clean_up<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
 /// Step J (gts.sop.j-end, gts.victory.when).
 fn end_turn<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
     let turn = g.turn;
-    cx.say(rule::END_TURN, || Event::TurnEnds(turn));
+    cx.say(END_TURN, || Said::TurnEnds(turn).into());
     if usize::from(g.turn) == g.data().turns.len() {
         g.phase = Phase::Over;
         let points = Side::BOTH.map(|side| victory::score(g, side).total());
-        cx.say(rule::VICTORY, || Event::Ended { points });
+        cx.say(VICTORY, || Said::Ended { points }.into());
         return;
     }
     g.turn += 1;
     g.phase = Phase::Weather;
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    TurnBegins(u8),
+    Arrived {
+        unit: UnitId,
+    },
+    Converted(DivisionId),
+    MugFilled(u8),
+    ChitPlayed(Chit),
+    ChitHeld(Chit),
+    TurnEnds(u8),
+    Ended {
+        points: [i32; 2],
+    },
+    /// It may not be played this turn.
+    ChitUnplayed(Chit),
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        match self {
+            Said::TurnBegins(turn) => {
+                let it = &data.turns[usize::from(*turn - 1)];
+                (format!("Turn {turn}: {}, {}.", it.date, it.time), None, vec![])
+            }
+            Said::Arrived { unit } => {
+                let afloat = matches!(data.unit_starts[usize::from(unit.0)].at, Start::Sea { .. });
+                let what =
+                    if afloat { "arrives off the coast" } else { "waits in its holding box" };
+                (format!("{} {what}.", names.unit(*unit)), names.unit_side(*unit), vec![])
+            }
+            Said::Converted(id) => (
+                format!("{} turns 2 CPs into 1 DP.", names.division(*id)),
+                names.division_side(*id),
+                vec![],
+            ),
+            Said::MugFilled(n) => (format!("{n} chits go into the mug."), None, vec![]),
+            Said::ChitPlayed(chit) => {
+                (format!("{} is played.", names.chit(*chit)), names.chit_side(*chit), vec![])
+            }
+            Said::ChitHeld(chit) => (
+                format!("{} is left over for the next turn.", names.chit(*chit)),
+                names.chit_side(*chit),
+                vec![],
+            ),
+            Said::TurnEnds(turn) => (format!("Turn {turn} ends."), None, vec![]),
+            Said::Ended { points } => {
+                let [a, b] = Side::BOTH.map(|side| names.side(side).to_string());
+                (format!("The battle is over: {a} {}, {b} {}.", points[0], points[1]), None, vec![])
+            }
+            Said::ChitUnplayed(chit) => (
+                format!("{} is put aside unplayed.", names.chit(*chit)),
+                names.chit_side(*chit),
+                vec![],
+            ),
+        }
+    }
 }

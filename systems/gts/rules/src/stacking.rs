@@ -3,8 +3,13 @@
 //! Leaders have no steps, are nobody's target and count for neither mass nor stacking (gts.leader.no-steps).
 
 use board::HexId;
+use kernel::rules;
 
 use crate::state::Battle;
+
+rules! {
+    LIMIT = "gts.stack.limit", "At most 8 steps not In Column and one unit In Column";
+}
 
 /// Steps of units not In Column (gts.stack.limit, gts.stack.zero-step; leaders do not count: gts.stack.leader-free, nor
 /// do landing craft: gts.stack.lc-free).

@@ -261,7 +261,7 @@ pub struct Unit {
     pub contact: Option<LeaderId>,
     /// Men at Work markers, and on what.
     pub men_at_work: u8,
-    pub work: Option<crate::event::Action>,
+    pub work: Option<crate::question::Action>,
     pub hero: bool,
     pub heroic: bool,
     pub delay: Option<Delay>,
@@ -312,7 +312,7 @@ pub struct Active {
     pub settled: u64,
     /// The unit or stack now acting, and the type of its first action once that is done.
     pub acting: UnitSet,
-    pub first: Option<crate::event::ActionType>,
+    pub first: Option<crate::question::ActionType>,
     /// Units that have called an air strike under this chit (gts.air.strike).
     pub called: UnitSet,
 }

@@ -6,9 +6,8 @@ use crate::data::{
     AtSea, BeachId, Chit, Colour, Data, Delay, DivisionId, Effect, Face, ForceId, FormationId,
     LeaderId, Movement, PrintedRange, RangeBox, Side, SubBeachId, Transfer, UnitId, Weather,
 };
-use crate::event::{Action, Attack, Opt, Question, Topic};
 use crate::purchase::{Purchase, When};
-use crate::rule;
+use crate::question::{Action, Attack, Opt, Question, Stake, Topic};
 use crate::state::{Battle, Phase, Place};
 use crate::tables::{BeachNumber, FireResult};
 
@@ -95,6 +94,32 @@ impl Names<'_> {
             AtSea::Loading(sub) => format!("loading for {}", self.sub_beach(sub)),
             AtSea::Wave(sub) => format!("landing wave of {}", self.sub_beach(sub)),
             AtSea::Range(force, at) => format!("{}, {}", self.force(force), self.range_box(at)),
+        }
+    }
+    /// Whose it is: for the colour of a line of the report.
+    #[must_use]
+    pub fn unit_side(&self, id: UnitId) -> Option<Side> {
+        Some(self.0.units[usize::from(id.0)].side)
+    }
+    #[must_use]
+    pub fn division_side(&self, id: DivisionId) -> Option<Side> {
+        Some(self.0.divisions[usize::from(id.0)].side)
+    }
+    #[must_use]
+    pub fn formation_side(&self, id: FormationId) -> Option<Side> {
+        self.division_side(self.0.formations[usize::from(id.0)].division)
+    }
+    #[must_use]
+    pub fn leader_side(&self, id: LeaderId) -> Option<Side> {
+        self.formation_side(self.0.leaders[usize::from(id.0)].formation)
+    }
+    #[must_use]
+    pub fn chit_side(&self, chit: Chit) -> Option<Side> {
+        match chit {
+            Chit::Division(id) => self.division_side(id),
+            Chit::Formation(id) => self.formation_side(id),
+            Chit::DirectCommand(side) => Some(side),
+            Chit::Events | Chit::RoyalMarines | Chit::Naval => None,
         }
     }
     #[must_use]
@@ -251,146 +276,19 @@ fn load(g: &Battle, craft: UnitId) -> String {
 #[must_use]
 pub fn prompt(g: &Battle, ask: &Question) -> String {
     let names = Names(g.data());
-    let code = ask.rule.code;
-    let is = |rule: kernel::Rule| rule.code == code;
     match ask.topic {
-        Topic::Nothing if is(rule::CONVERT) => {
-            "Turn 2 Command Points of a division into 1 Dispatch Point?".into()
-        }
-        Topic::Nothing if is(rule::BUY) => "Which Formation Activation Chits do you buy?".into(),
-        Topic::Nothing if is(rule::TRANSFER) || is(rule::TRANSFER_FORM) => {
-            "Which leader do you transfer?".into()
-        }
-        Topic::Nothing if is(rule::WEATHER) || is(rule::WEATHER_S1) => {
-            "What will the weather be?".into()
-        }
-        Topic::Nothing if is(rule::AIR_ALLOT) => {
+        Topic::Nothing => ask.rule.title.into(),
+        Topic::Weather => "What will the weather be?".into(),
+        Topic::AirPoint => {
             let left = g.air.left[ask.who.index()];
             format!("Where does the Air Point go? {left} left.")
         }
-        Topic::Nothing if is(rule::EVENTS) => "Which event comes up?".into(),
-        Topic::Nothing if is(rule::PARKS) || is(rule::PARKS_S1) => {
-            "Create or disband an artillery park?".into()
-        }
-        Topic::Nothing if is(rule::CONTACT) => "Which artillery calls which leader?".into(),
-        Topic::Nothing if is(rule::CONTACT_GIVE_UP) => "Does a leader give up a contact?".into(),
-        Topic::Nothing if is(rule::NAVAL_LAND) => "Which craft or DD tank lands next?".into(),
-        Topic::Nothing if is(rule::NAVAL_SECOND) => {
-            "Which unit just landed acts again, for 1 CP and under nest fire?".into()
-        }
-        Topic::Nothing if is(rule::NAVAL_SHIPS_MOVE) => "Which ship changes its station?".into(),
-        Topic::Nothing => "Which unit acts next?".into(),
-        Topic::Unit(id) => {
-            let unit = names.unit(id);
-            match () {
-                () if is(rule::MOVE) => match &g.mover {
-                    Some(mover) => {
-                        let left = mover.units.iter().find(|it| it.0 == id).map_or(0, |it| it.1);
-                        let left = half_points(left);
-                        if 1 < mover.units.len() {
-                            format!("Where do {unit} and its stack move? {left} MP left.")
-                        } else {
-                            format!("Where does {unit} move? {left} MP left.")
-                        }
-                    }
-                    None => format!("Where does {unit} move?"),
-                },
-                () if is(rule::MOVE_STAR_ONE) => format!("{unit} may move one hex. Where to?"),
-                () if [rule::FIRE_TARGET, rule::NAVAL_SHIP, rule::NAVAL_SHIP_TARGET]
-                    .into_iter()
-                    .chain([rule::NAVAL_BATTERY, rule::NAVAL_LC_FIRES])
-                    .any(is) =>
-                {
-                    format!("At whom does {unit} fire?")
-                }
-                () if is(rule::NAVAL_LAND_HEX) => format!("Where does {unit} land?"),
-                () if is(rule::NAVAL_UNLOAD_FORM) => format!("How does {unit} land?"),
-                () if is(rule::NAVAL_LOADING) => format!("Where does {unit} load into craft?"),
-                () if is(rule::NAVAL_SHIPS_MOVE) => format!("Where does {unit} take station?"),
-                () if is(rule::NAVAL_SECOND) => {
-                    format!("Does {unit} act again, for 1 CP and under nest fire?")
-                }
-                () if is(rule::NAVAL_DD_ACTION) || is(rule::NAVAL_SECOND_MOVE) => {
-                    format!("What does {unit} do?")
-                }
-                () if is(rule::BEACH_FIRE) => format!("{unit} fires at the Beach Defenses."),
-                () if is(rule::IF_TARGET) => format!("Where does {unit} put its Indirect Fire?"),
-                () if is(rule::ENG_IP_WHOM) => {
-                    format!("For whom does {unit} build the improved position?")
-                }
-                () if is(rule::ENG_ENT_IP) => format!("Whom does {unit} entrench?"),
-                () if is(rule::REAR_PLACE) => format!("Where does {unit} leave its rearguard?"),
-                () if is(rule::ASSAULT_TARGET) => format!("Which hex does {unit} assault?"),
-                () if is(rule::AIR_STRIKE) => format!("On whom does {unit} call the strike?"),
-                () if is(rule::AIR_FLAK) => format!("{unit} fires at the aircraft."),
-                () if is(rule::INTERDICTION) => format!("Is {unit} held up on the road?"),
-                () if is(rule::ASSAULT_SHOT) => {
-                    format!("At whom does {unit} shoot in the assault?")
-                }
-                () if is(rule::STACK_ACTS) => format!("Who of the stack with {unit} goes along?"),
-                () if is(rule::SECOND) || is(rule::SECOND_FORM) => {
-                    format!("Does {unit} perform a second action for 1 CP?")
-                }
-                () if is(rule::RESULT_SQ) => {
-                    format!("{unit} must check against suppression. Roll, or spend 1 CP?")
-                }
-                () if is(rule::DIVISION_ENTER_FORM) => format!("Does {unit} enter In Column?"),
-                () if is(rule::MOUNT_COLUMN) => format!("{unit} mounts. In Column?"),
-                () if is(rule::DISMOUNT_COLUMN) => format!("{unit} dismounts. In Column?"),
-                () if is(rule::ASSAULT_COLUMN) => {
-                    format!("Does {unit} drop out of Column for a Cohesion Hit?")
-                }
-                () if is(rule::DIVISION_ACT) || is(rule::FORMATION_ACT) || is(rule::DIRECT_ACT) => {
-                    format!("What does {unit} do?")
-                }
-                () => format!("{unit}: {}. Roll, or spend 1 CP?", ask.rule.title),
-            }
-        }
-        Topic::Result(id, _) => {
-            format!(
-                "{} is to be suppressed. Take it, or check for a Cohesion Hit instead?",
-                names.unit(id)
-            )
-        }
-        Topic::Hex(hex) => {
-            let hex = names.hex(hex);
-            match () {
-                () if is(rule::ASSAULT_CHOICE) => {
-                    format!("Your units in {hex} are assaulted. Stand or run?")
-                }
-                () if is(rule::FIRE_OR_CHARGE) => format!("Assault on {hex}: fire or charge?"),
-                () if is(rule::CHARGE_CHECK) => {
-                    format!("The enemy charges {hex}. Which unit checks for all?")
-                }
-                () if is(rule::ASSAULT_CONTINUE) => {
-                    format!("Another round of the assault on {hex}?")
-                }
-                () if is(rule::DIVISION_ENTER_FORM) => {
-                    format!("How do the units entering at {hex} arrive?")
-                }
-                () if is(rule::NAVAL_UNLOAD_FORM) => {
-                    format!("Your units land at {hex}. Is one of them In Column?")
-                }
-                () if is(rule::NAVAL_UNIT_NEST) => {
-                    format!("The enemy has landed at {hex}. At whom do the Resistance Nests fire?")
-                }
-                () if is(rule::NAVAL_UNIT_OPFIRE) => {
-                    format!("The enemy has landed at {hex}. At whom do you Op Fire?")
-                }
-                () if is(rule::NAVAL_SECOND_NEST) => {
-                    format!("The enemy acts in {hex}. At whom do the Resistance Nests fire?")
-                }
-                () => format!("{}: {hex}?", ask.rule.title),
-            }
-        }
-        Topic::Shot { firer, target } => {
-            format!("{} fires at {}.", names.unit(firer), names.unit(target))
-        }
-        Topic::Division(id) if is(rule::AIR_STRIKE) => {
-            format!("Which unit of {} calls the strike?", names.division(id))
-        }
-        Topic::Division(id) => format!("{}: {}", ask.rule.title, names.division(id)),
-        Topic::Formation(id) if is(rule::TRANSFERS) || is(rule::TRANSFERS_S1) => {
+        Topic::Convert => "Turn 2 Command Points of a division into 1 Dispatch Point?".into(),
+        Topic::Buy => "Which Formation Activation Chit do you buy?".into(),
+        Topic::Parks => "Create or disband an artillery park?".into(),
+        Topic::Call => "Which artillery calls which leader?".into(),
+        Topic::GiveUpContact => "Does a leader give up a contact?".into(),
+        Topic::Transfer(id) => {
             let now = |it: &&Transfer| {
                 it.formation == id && it.turn == g.turn && it.to != g.division_of(id)
             };
@@ -398,35 +296,12 @@ pub fn prompt(g: &Battle, ask: &Question) -> String {
             let to = to.map_or("another division", |it| names.division(it.to));
             format!("Does {} pass to {to}?", names.formation(id))
         }
-        Topic::Formation(id) => format!("{}: {}", ask.rule.title, names.formation(id)),
-        Topic::Leader(id) if is(rule::LEADER_STAYS) => {
-            format!("With whom does {} go?", names.leader(id))
-        }
-        Topic::Leader(id) if is(rule::LEADER_RETURNS) => {
-            format!("Which unit does the replacement of {} join?", names.leader(id))
-        }
-        Topic::Leader(id) => format!("Which unit does {} join?", names.leader(id)),
-        Topic::ShotAt { firer, hex } => {
-            format!("{} fires into {}.", names.unit(firer), names.hex(hex))
-        }
+        Topic::DrawChit => "Which chit is drawn?".into(),
         Topic::Contact { unit, leader } => {
             format!("{} calls {}.", names.unit(unit), names.leader(leader))
         }
-        Topic::Attack { target, .. } if is(rule::AIR_FLAK) => {
-            format!("Air strike at {}. Which flak unit fires?", names.unit(target))
-        }
-        Topic::Attack { target, .. } if is(rule::AIR_INHERENT) => {
-            format!("Flak of the town against the strike at {}.", names.unit(target))
-        }
-        Topic::Attack { by, target } => {
-            format!("{} at {}?", attack(by), names.unit(target))
-        }
-        Topic::Beach(id) if is(rule::NAVAL_WAVE) => {
-            format!("Too few landing craft at {}. Who goes?", names.beach(id))
-        }
-        Topic::Beach(id) => format!("The defenses of {} are hit. Which number?", names.beach(id)),
-        Topic::Force(id) => format!("Where does the marker of {} go?", names.force(id)),
-        Topic::Effect(it) if is(rule::EVENT_SIDE) => format!("Event: {}. Whose is it?", effect(it)),
+        Topic::Event => "Which event comes up?".into(),
+        Topic::EventSide(it) => format!("Event: {}. Whose is it?", effect(it)),
         Topic::Effect(it) => {
             let which = match it {
                 Effect::Dispatches => "Which division gains 1 DP?",
@@ -435,27 +310,127 @@ pub fn prompt(g: &Battle, ask: &Question) -> String {
             };
             format!("Event: {}. {which}", effect(it))
         }
-        Topic::Trigger { unit, from, to } => {
-            let name = names.unit(unit);
-            let act = match () {
-                () if g.fight.is_some() && from == to => {
-                    format!("{name} assaults from {}", names.hex(from))
-                }
-                () if g.fight.is_some() => {
-                    format!("{name} runs from {} to {}", names.hex(from), names.hex(to))
-                }
-                () if g.kind(unit).is_landing_craft() => {
-                    format!("{name} runs in at {}", names.hex(from))
-                }
-                () if from == to => format!("{name} acts in {}", names.hex(from)),
-                () if is(rule::OP_AFTER) => {
-                    format!("{name} has moved from {} to {}", names.hex(from), names.hex(to))
-                }
-                () => {
-                    format!("{name} is about to move from {} to {}", names.hex(from), names.hex(to))
-                }
-            };
-            format!("{act}. Op Fire?")
+        Topic::Interdiction(id) => format!("Is {} held up on the road?", names.unit(id)),
+        Topic::EntryForm(hex) => {
+            format!("How do the units entering at {} arrive?", names.hex(hex))
+        }
+        Topic::EntryFormOf(id) => format!("Does {} enter In Column?", names.unit(id)),
+        Topic::Replacement(id) => {
+            format!("Which unit does the replacement of {} join?", names.leader(id))
+        }
+        Topic::Points(id) => format!("{}: {}", ask.rule.title, names.division(id)),
+        Topic::Next => "Which unit acts next?".into(),
+        Topic::Gather(id) => format!("Who of the stack with {} goes along?", names.unit(id)),
+        Topic::FirstAction(id) | Topic::LandedAction(id) => {
+            format!("What does {} do?", names.unit(id))
+        }
+        Topic::SecondAction(id) => {
+            format!("Does {} perform a second action for 1 CP?", names.unit(id))
+        }
+        Topic::WhichLeader => "Which leader do you transfer?".into(),
+        Topic::LeaderTo(id) | Topic::WaveLeader(id) => {
+            format!("Which unit does {} join?", names.leader(id))
+        }
+        Topic::LeaderStays(id) => format!("With whom does {} go?", names.leader(id)),
+        Topic::Move(id) => move_prompt(g, id),
+        Topic::StarMove(id) => format!("{} may move one hex. Where to?", names.unit(id)),
+        Topic::MountColumn(id) => format!("{} mounts. In Column?", names.unit(id)),
+        Topic::DismountColumn(id) => format!("{} dismounts. In Column?", names.unit(id)),
+        Topic::FireTarget(id)
+        | Topic::GunCraftFires(id)
+        | Topic::ShipFires(id)
+        | Topic::BatteryFires(id)
+        | Topic::CraftFires(id) => format!("At whom does {} fire?", names.unit(id)),
+        Topic::IndirectTarget(id) => {
+            format!("Where does {} put its Indirect Fire?", names.unit(id))
+        }
+        Topic::OpFire { unit, from, to, after } => op_fire_prompt(g, unit, from, to, after),
+        Topic::Shot { firer, target } => {
+            format!("{} fires at {}.", names.unit(firer), names.unit(target))
+        }
+        Topic::ShotAt { firer, hex } => {
+            format!("{} fires into {}.", names.unit(firer), names.hex(hex))
+        }
+        Topic::Attack { by, target } => format!("{} at {}?", attack(by), names.unit(target)),
+        Topic::Check(id, Stake::Suppression) => {
+            format!("{} must check against suppression. Roll, or spend 1 CP?", names.unit(id))
+        }
+        Topic::Check(id, Stake::Charge | Stake::Other) => {
+            format!("{}: {}. Roll, or spend 1 CP?", names.unit(id), ask.rule.title)
+        }
+        Topic::Suppression(id) => {
+            format!(
+                "{} is to be suppressed. Take it, or check for a Cohesion Hit instead?",
+                names.unit(id)
+            )
+        }
+        Topic::AssaultTarget(id) => format!("Which hex does {} assault?", names.unit(id)),
+        Topic::StandOrRun(hex) => {
+            format!("Your units in {} are assaulted. Stand or run?", names.hex(hex))
+        }
+        Topic::FireOrCharge(hex) => format!("Assault on {}: fire or charge?", names.hex(hex)),
+        Topic::ChargeCheck(hex) => {
+            format!("The enemy charges {}. Which unit checks for all?", names.hex(hex))
+        }
+        Topic::AssaultShot(id) => {
+            format!("At whom does {} shoot in the assault?", names.unit(id))
+        }
+        Topic::AnotherRound(hex) => {
+            format!("Another round of the assault on {}?", names.hex(hex))
+        }
+        Topic::DropColumn(id) => {
+            format!("Does {} drop out of Column for a Cohesion Hit?", names.unit(id))
+        }
+        Topic::ImprovedPosition(id) => {
+            format!("For whom does {} build the improved position?", names.unit(id))
+        }
+        Topic::Entrenchment(id) => format!("Whom does {} entrench?", names.unit(id)),
+        Topic::RearguardPlace(id) => {
+            format!("Where does {} leave its rearguard?", names.unit(id))
+        }
+        Topic::StrikeCaller(id) => {
+            format!("Which unit of {} calls the strike?", names.division(id))
+        }
+        Topic::StrikeTarget(id) => format!("On whom does {} call the strike?", names.unit(id)),
+        Topic::Flak(target) => {
+            format!("Air strike at {}. Which flak unit fires?", names.unit(target))
+        }
+        Topic::FlakFires(id) => format!("{} fires at the aircraft.", names.unit(id)),
+        Topic::TownFlak(target) => {
+            format!("Flak of the town against the strike at {}.", names.unit(target))
+        }
+        Topic::Land => "Which craft or DD tank lands next?".into(),
+        Topic::LandHex(id) => format!("Where does {} land?", names.unit(id)),
+        Topic::ActAgain(id) => {
+            format!("Does {} act again, for 1 CP and under nest fire?", names.unit(id))
+        }
+        Topic::WhoActsAgain => {
+            "Which unit just landed acts again, for 1 CP and under nest fire?".into()
+        }
+        Topic::NestAtCraft(id) => format!("{} at {}?", attack(Attack::Nest), names.unit(id)),
+        Topic::NestAtLanded(hex) => {
+            let hex = names.hex(hex);
+            format!("The enemy has landed at {hex}. At whom do the Resistance Nests fire?")
+        }
+        Topic::NestAtActing(hex) => {
+            let hex = names.hex(hex);
+            format!("The enemy acts in {hex}. At whom do the Resistance Nests fire?")
+        }
+        Topic::OpFireAtLanded(hex) => {
+            format!("The enemy has landed at {}. At whom do you Op Fire?", names.hex(hex))
+        }
+        Topic::LandMounted(id) => format!("How does {} land?", names.unit(id)),
+        Topic::LandInColumn(hex) => {
+            format!("Your units land at {}. Is one of them In Column?", names.hex(hex))
+        }
+        Topic::Wave(id) => format!("Too few landing craft at {}. Who goes?", names.beach(id)),
+        Topic::Loading(id) => format!("Where does {} load into craft?", names.unit(id)),
+        Topic::Marker(id) => format!("Where does the marker of {} go?", names.force(id)),
+        Topic::WhichShip => "Which ship changes its station?".into(),
+        Topic::Station(id) => format!("Where does {} take station?", names.unit(id)),
+        Topic::BeachFire(id) => format!("{} fires at the Beach Defenses.", names.unit(id)),
+        Topic::BeachNumber(id) => {
+            format!("The defenses of {} are hit. Which number?", names.beach(id))
         }
     }
 }
@@ -479,6 +454,36 @@ pub fn purchase(data: &Data, it: Purchase) -> String {
     format!("{} for {when}", Names(data).formation(it.formation))
 }
 
+fn move_prompt(g: &Battle, id: UnitId) -> String {
+    let names = Names(g.data());
+    let unit = names.unit(id);
+    let Some(mover) = &g.mover else { return format!("Where does {unit} move?") };
+    let left = mover.units.iter().find(|it| it.0 == id).map_or(0, |it| it.1);
+    let left = half_points(left);
+    match mover.units.len() {
+        0 | 1 => format!("Where does {unit} move? {left} MP left."),
+        _ => format!("Where do {unit} and its stack move? {left} MP left."),
+    }
+}
+
+fn op_fire_prompt(g: &Battle, unit: UnitId, from: HexId, to: HexId, after: bool) -> String {
+    let names = Names(g.data());
+    let name = names.unit(unit);
+    let act = match () {
+        () if g.fight.is_some() && from == to => {
+            format!("{name} assaults from {}", names.hex(from))
+        }
+        () if g.fight.is_some() => {
+            format!("{name} runs from {} to {}", names.hex(from), names.hex(to))
+        }
+        () if g.kind(unit).is_landing_craft() => format!("{name} runs in at {}", names.hex(from)),
+        () if from == to => format!("{name} acts in {}", names.hex(from)),
+        () if after => format!("{name} has moved from {} to {}", names.hex(from), names.hex(to)),
+        () => format!("{name} is about to move from {} to {}", names.hex(from), names.hex(to)),
+    };
+    format!("{act}. Op Fire?")
+}
+
 /// An option as a button says it, and its small print.
 #[must_use]
 pub fn option(g: &Battle, ask: &Question, opt: Opt) -> (String, Option<String>) {
@@ -486,25 +491,25 @@ pub fn option(g: &Battle, ask: &Question, opt: Opt) -> (String, Option<String>) 
     let plain = |text: &str| (text.to_string(), None);
     match opt {
         Opt::No => match ask.topic {
-            Topic::Result(..) => plain("Take the suppression"),
+            Topic::Suppression(_) => plain("Take the suppression"),
             _ => plain("No"),
         },
         Opt::Yes => plain("Yes"),
-        Opt::Done => plain(match () {
-            () if ask.rule == rule::CONVERT => "No conversion",
-            () if ask.rule == rule::STACK_ACTS => "Go on with these",
-            () if ask.rule == rule::PARKS || ask.rule == rule::PARKS_S1 => "No more parks",
-            () if ask.rule == rule::CONTACT => "No more calls",
-            () if ask.rule == rule::CONTACT_GIVE_UP => "Keep the others",
-            () if ask.rule == rule::SECOND || ask.rule == rule::SECOND_FORM => "No second action",
-            () if ask.rule == rule::TRANSFER || ask.rule == rule::TRANSFER_FORM => "No transfer",
-            () if ask.rule == rule::MOVE || ask.rule == rule::MOVE_STAR_ONE => "Stop here",
-            () if ask.rule == rule::NAVAL_SECOND => "Nobody more",
-            () if ask.rule == rule::NAVAL_MARKER => "It stays",
-            () if ask.rule == rule::NAVAL_SHIPS_MOVE => "No more ships",
-            () => "Finish this chit",
+        Opt::Done => plain(match ask.topic {
+            Topic::Convert => "No conversion",
+            Topic::Gather(_) => "Go on with these",
+            Topic::Parks => "No more parks",
+            Topic::Call => "No more calls",
+            Topic::GiveUpContact => "Keep the others",
+            Topic::SecondAction(_) => "No second action",
+            Topic::WhichLeader => "No transfer",
+            Topic::Move(_) | Topic::StarMove(_) => "Stop here",
+            Topic::WhoActsAgain => "Nobody more",
+            Topic::Marker(_) => "It stays",
+            Topic::WhichShip => "No more ships",
+            _ => "Finish this chit",
         }),
-        Opt::Unit(id) if ask.rule == rule::NAVAL_UNLOAD_FORM => {
+        Opt::Unit(id) if matches!(ask.topic, Topic::LandInColumn(_)) => {
             (format!("{} In Column", names.unit(id)), None)
         }
         Opt::Unit(id) if g.kind(id).is_landing_craft() => {
@@ -522,7 +527,7 @@ pub fn option(g: &Battle, ask: &Question, opt: Opt) -> (String, Option<String>) 
         }
         Opt::LeaveOut(id) => (format!("Without {}", names.unit(id)), None),
         Opt::Act(it) => plain(action(it)),
-        Opt::Hex(hex) if ask.rule == rule::ASSAULT_CHOICE => {
+        Opt::Hex(hex) if matches!(ask.topic, Topic::StandOrRun(_)) => {
             (format!("Run to {}", names.hex(hex)), None)
         }
         Opt::Hex(hex) => (names.hex(hex), step_hint(g, hex)),
@@ -550,7 +555,7 @@ pub fn option(g: &Battle, ask: &Question, opt: Opt) -> (String, Option<String>) 
         Opt::Roll => plain("Roll the check"),
         Opt::SpendCp => {
             let unit = match ask.topic {
-                Topic::Unit(id) | Topic::Result(id, _) => Some(id),
+                Topic::Check(id, _) | Topic::Suppression(id) => Some(id),
                 _ => None,
             };
             let cost = unit.map_or(1, |id| crate::command::cp_cost(g, id, 1));

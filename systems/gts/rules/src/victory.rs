@@ -1,7 +1,14 @@
 //! Section 26: victory.
 
+use kernel::rules;
+
 use crate::data::Side;
-use crate::state::Battle;
+use crate::state::{Battle, Place};
+
+rules! {
+    POINTS = "gts.victory.default", "Points for enemy steps and victory hexes";
+    HEX = "gts.victory.data", "Victory hexes";
+}
 
 /// What a side has scored so far, and from what.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,5 +46,17 @@ pub fn winner(g: &Battle) -> Option<Side> {
         std::cmp::Ordering::Greater => Some(Side::First),
         std::cmp::Ordering::Less => Some(Side::Second),
         std::cmp::Ordering::Equal => None,
+    }
+}
+
+impl Battle {
+    /// Steps a side still has in play or to come: what it fights with.
+    #[must_use]
+    pub fn strength(&self, side: Side) -> u32 {
+        let units = self.scene.units_of[side.index()].iter();
+        let in_play =
+            units.filter(|id| !matches!(self[*id].place, Place::Eliminated | Place::Absent));
+        let in_play = in_play.filter(|id| !self.kind(*id).is_afloat());
+        in_play.map(|id| u32::from(self[id].steps)).sum()
     }
 }

@@ -1,13 +1,20 @@
 //! Section 26: time and weather (step A). The kinds of weather are `data::Weather` (gts.weather.kinds), the turns the
 //! scenario's own list (gts.time.calendar).
 
-use kernel::{Cx, Dice, Rule};
+use kernel::{Cx, Dice, Rule, rules};
 
-use crate::data::{Side, Weather};
-use crate::event::{Event, Topic, ask};
-use crate::rule;
+use crate::data::{Data, Side, Weather};
+use crate::event::Words;
+use crate::question::{Topic, ask};
 use crate::state::Battle;
 use crate::tables::WeatherTurn;
+use crate::text;
+
+rules! {
+    WEATHER = "gts.sop.a-weather-s0", "Weather Table";
+    WEATHER_S1 = "gts.sop.a-weather-s1", "Weather Table";
+    FOG_LIFTS = "gts.weather.fog-lifts", "The fog lifts";
+}
 
 /// Step A: on the day's turn one roll on the Weather Table (gts.weather.table-default where a module has none of its own);
 /// it holds until the next (gts.weather.lasts). Before the first one the scenario's weather holds (gts.weather.start).
@@ -15,10 +22,10 @@ pub fn roll<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
     // gts.data.no-hook: without a table the weather stays.
     if is_rolled(g) && !g.data().weather_table.is_empty() {
         let rule = roll_rule(g);
-        let who = ask(Side::First, rule, Topic::Nothing);
+        let who = ask(Side::First, rule, Topic::Weather);
         let weather = cx.roll(g, who, Dice::D10, |it| look_up(g, it.d10()))?;
         g.weather = weather;
-        cx.say(rule, || Event::Weather(weather));
+        cx.say(rule, || Said::Weather(weather).into());
     }
     lift_fog(cx, g);
     Ok(())
@@ -37,8 +44,8 @@ pub fn is_rolled(g: &Battle) -> bool {
 
 fn roll_rule(g: &Battle) -> Rule {
     match g.scene.edition().weather_turn {
-        WeatherTurn::At0700 => rule::WEATHER,
-        WeatherTurn::FirstDaylight => rule::WEATHER_S1,
+        WeatherTurn::At0700 => WEATHER,
+        WeatherTurn::FirstDaylight => WEATHER_S1,
     }
 }
 
@@ -52,7 +59,7 @@ fn lift_fog<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
     let from = usize::from(g.data().tables.default.fog_lifts_on_daylight_turn);
     if g.weather == Weather::Fog && from <= daylight_turns(g) {
         g.weather = Weather::Overcast;
-        cx.say(rule::FOG_LIFTS, || Event::Weather(Weather::Overcast));
+        cx.say(FOG_LIFTS, || Said::Weather(Weather::Overcast).into());
     }
 }
 
@@ -62,4 +69,17 @@ fn daylight_turns(g: &Battle) -> usize {
     let today = &turns[usize::from(g.turn - 1)].date;
     let so_far = turns.iter().take(usize::from(g.turn));
     so_far.filter(|it| !it.night && it.date == *today).count()
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    Weather(Weather),
+}
+
+impl Said {
+    pub(crate) fn words(&self, _data: &Data) -> Words {
+        match self {
+            Said::Weather(it) => (format!("The weather is {}.", text::weather(*it)), None, vec![]),
+        }
+    }
 }

@@ -5,8 +5,8 @@
 use std::time::{Duration, Instant};
 
 use gts::data::Side;
-use gts::event::Opt;
 use gts::purchase::Purchase;
+use gts::question::Opt;
 use gts::{Battle, Shared, sequence, victory};
 use gts_table::staff::Question;
 use kernel::{Playout, Policy, Rng, Rules, Uniform};

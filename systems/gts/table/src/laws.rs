@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use gts::data::{Chit, FormationId, LeaderId, Side, UnitId};
-use gts::event::{Action, Event, Opt, Question, Topic};
+use gts::event::Event;
 use gts::purchase::{Purchase, When, for_sale};
+use gts::question::{Action, Opt, Question, Topic};
 use gts::state::{Battle, ChitState, Phase, Place, Post};
 use gts::{fire_zone, landing, leader};
 use kernel::{
@@ -318,7 +319,7 @@ impl Policy<Battle> for Whim {
     fn decide(&mut self, g: &Battle, ask: Question, n: usize, opt: impl Fn(usize) -> Opt) -> usize {
         if let Some(action) = self.action {
             let wanted = [Opt::Act(action), Opt::Unit(UnitId(0))];
-            let first = matches!(ask.topic, Topic::Nothing | Topic::Unit(UnitId(0)));
+            let first = ask.topic == Topic::Next || ask.topic.unit() == Some(UnitId(0));
             if let Some(at) = (0..n).find(|i| first && wanted.contains(&opt(*i))) {
                 return at;
             }

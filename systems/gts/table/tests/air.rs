@@ -6,7 +6,7 @@ use gts::data::{
     Air, Chit, Colour, Data, Delay, DivisionId, Edition, Effect, EventEntry, Events, Side, Supply,
     SupplyLevel, Transfer, Turn, UnitId, Weather,
 };
-use gts::event::{Opt, Question};
+use gts::question::{Opt, Question};
 use gts::state::{Active, Phase, Place, Stage};
 use gts::{Battle, Shared, activation, air, events, sequence, transfer, troop_quality, weather};
 use kernel::{Game, Ledger, Mass, Odds, Policy};

@@ -4,7 +4,7 @@
 use gts::Battle;
 use gts::assault::{Assault, assault, matters, opening, proceed};
 use gts::data::Side;
-use gts::event::{Opt, Question};
+use gts::question::{Opt, Question};
 use kernel::{Fingerprint, First, Flow, Game, Mass, Odds, Policy};
 
 const POSITION: &str = "

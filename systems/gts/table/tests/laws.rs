@@ -1,6 +1,6 @@
 //! Laws by random play on every shipped scenario. `cargo xtask laws --games 10000` plays more of them.
 
-use ::gts::event::Action;
+use ::gts::question::Action;
 use gts_table::cases::position;
 use gts_table::{Gts, laws as gts};
 use testkit::laws::{laws, scenarios};

@@ -8,10 +8,12 @@ use gts::data::{
     Arm, AtSea, BeachId, BeachKind, Belongs, Chit, Colour, Data, ForceId, ForceKind, Naval,
     PrintedRange, RangeBox, ShipKind, ShipMoves, Side, Start, SubBeach, SubBeachId, UnitId,
 };
-use gts::event::{Action, Event, Opt, Question};
+use gts::direct_fire::Said as Shot;
+use gts::event::Event;
 use gts::purchase::Purchase;
+use gts::question::{Action, Opt, Question};
 use gts::state::{Active, Barrage, Battle, Place, Post, Stage};
-use gts::{Shared, beach, landing, naval, report, text};
+use gts::{Shared, beach, landing, naval, text};
 use gts_table::cases::position;
 use kernel::{Cx, Dice, Rng, Rule, Rules, Sum, Throw};
 use testkit::laws::laws;
@@ -202,7 +204,7 @@ fn random_games_see_every_part_of_the_landing() {
             let Ok(()) = Battle::step(&mut cx, &mut g);
         }
         for event in &cx.log {
-            assert!(!report::event(g.data(), event).0.is_empty());
+            assert!(!event.words(g.data()).0.is_empty());
             let name = format!("{event:?}");
             let name = name.split([' ', '(']).next().unwrap_or_default().to_owned();
             *seen.entry(name).or_default() += 1;
@@ -330,7 +332,7 @@ fn ten_steps_of_a_battalion_take_two_craft() {
     }
     assert_eq!(craft_of(&g, "f1"), craft_of(&g, "f4"));
     assert_ne!(craft_of(&g, "f1"), craft_of(&g, "f5"));
-    assert!(!cx.was_asked(gts::rule::NAVAL_WAVE), "six craft are enough: {:?}", cx.asked);
+    assert!(!cx.was_asked(gts::naval::WAVE), "six craft are enough: {:?}", cx.asked);
 }
 
 #[test]
@@ -404,7 +406,7 @@ fn a_craft_has_no_troop_quality() {
     let mut cx = script(&[9, 1], &[Opt::Unit(craft), Opt::Hex(hex), Opt::Yes]);
     cx.play(&mut g, 4);
     assert!(g[unit(&g, "e1")].suppressed);
-    assert!(!cx.was_asked(gts::rule::NAVAL_UNIT_NEST), "used on the craft");
+    assert!(!cx.was_asked(gts::landing::UNIT_NEST), "used on the craft");
 }
 
 #[test]
@@ -435,7 +437,11 @@ fn op_fire_at_the_craft_or_at_a_landed_unit() {
     ];
     let mut cx = script(&[1, 9], &answers);
     cx.play(&mut g, 4);
-    assert!(cx.log.iter().any(|it| matches!(it, Event::Fired { op: true, .. })), "{:?}", cx.log);
+    assert!(
+        cx.log.iter().any(|it| matches!(it, Event::DirectFire(Shot::Fired { op: true, .. }))),
+        "{:?}",
+        cx.log
+    );
     // Used on the craft, it is not offered again.
     let mut g = with_numbers(0, 0, 5);
     remove(&mut g, &["b3"]);
@@ -443,7 +449,7 @@ fn op_fire_at_the_craft_or_at_a_landed_unit() {
         [Opt::Unit(craft), Opt::Hex(hex), Opt::Shot { firer: b1, target: craft }, Opt::NotInColumn];
     let mut cx = script(&[1, 9], &answers);
     cx.play(&mut g, 4);
-    assert!(!cx.was_asked(gts::rule::NAVAL_UNIT_OPFIRE));
+    assert!(!cx.was_asked(gts::landing::UNIT_OPFIRE));
 }
 
 #[test]
@@ -467,7 +473,7 @@ fn a_landed_unit_acts_again_only_with_a_leader_ashore() {
     script(&[], &[Opt::Unit(craft), Opt::Hex(hex)]).play(&mut g, 4);
     let mut cx = script(&[], &[]);
     cx.play(&mut g, 4);
-    assert!(!cx.was_asked(gts::rule::NAVAL_SECOND), "the leader is still at sea");
+    assert!(!cx.was_asked(gts::landing::SECOND), "the leader is still at sea");
     let (craft, e1) = (craft_of(&g, "a1"), unit(&g, "e1"));
     script(&[], &[Opt::Unit(craft), Opt::Hex(hex)]).play(&mut g, 4);
     // The engineers landed before and are not offered; a1 rolls on the table: "other", 2 with two steps.
@@ -515,7 +521,9 @@ fn a_ship_sees_from_the_beach_or_rolls_for_its_spotter() {
     let (bb, b1) = (unit(&g, "bb"), unit(&g, "b1"));
     let mut cx = script(&[9], &[Opt::Target(b1)]);
     cx.play(&mut g, 2);
-    assert!(cx.log.iter().any(|it| matches!(it, Event::Fired { firer, .. } if *firer == bb)));
+    let by_bb =
+        |it: &Event| matches!(it, Event::DirectFire(Shot::Fired { firer, .. }) if *firer == bb);
+    assert!(cx.log.iter().any(by_bb));
     // Behind the woods only a spotter sees, and there is none; without the overlay nobody sees but batteries.
     let mut g = coast(|data| {
         for beach in data.naval.iter_mut().flat_map(|it| &mut it.beaches) {
@@ -532,7 +540,7 @@ fn a_ship_sees_from_the_beach_or_rolls_for_its_spotter() {
     // On a 7 the ship does not understand.
     let mut cx = script(&[7], &[Opt::Target(b1)]);
     cx.play(&mut g, 2);
-    assert!(cx.log.iter().any(|it| matches!(it, Event::ShipMayNotFire(_))));
+    assert!(cx.log.iter().any(|it| matches!(it, Event::Naval(naval::Said::ShipMayNotFire(_)))));
 }
 
 #[test]
@@ -603,7 +611,7 @@ fn dd_tanks_brave_the_sea_and_the_nests_and_then_act() {
     let mut cx = script(&[1, 8], &[Opt::Unit(t1), Opt::Hex(hex), Opt::No]);
     cx.play(&mut g, 4);
     assert!(g[t1].suppressed && g[t1].is_in_play(), "{:?} {:?}", cx.log, cx.asked);
-    assert!(!cx.was_asked(gts::rule::NAVAL_DD_ACTION));
+    assert!(!cx.was_asked(gts::landing::DD_ACTION));
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! The staff at the table: it wins against chance, never stalls, repeats itself and knows no secrets.
 
 use gts::data::{Side, UnitId};
-use gts::event::Opt;
 use gts::modifiers::{Mode, Rating, Shot};
 use gts::purchase::Purchase;
+use gts::question::Opt;
 use gts::result::Bearing;
 use gts::state::ChitState;
 use gts::{Battle, Shared, direct_fire, sequence, victory};
@@ -131,12 +131,8 @@ fn a_garrison_stays_in_its_works() {
 #[test]
 fn the_quick_policy_reckons_a_shot_to_the_last_chance() {
     let g = scenario("hillman");
-    let fires = |(id, _): (UnitId, board::HexId)| {
-        let options = direct_fire::targets(&g, id);
-        options
-            .iter()
-            .find_map(|it| if let Opt::Target(target) = it { Some((id, *target)) } else { None })
-    };
+    let fires =
+        |(id, _): (UnitId, board::HexId)| direct_fire::targets(&g, id).first().map(|it| (id, it.0));
     let (firer, target) = g.on_map(Side::First).find_map(fires).expect("somebody sees somebody");
     let shot = Shot { firer, target, mode: Mode::Direct, rating: Rating::Fire, bonus: false };
     let mut odds = Odds::new(Reckon);

@@ -1,11 +1,11 @@
 //! The staff with guns, aircraft, engineers and landing craft: single decisions in positions of the modules.
 
 use gts::data::{BeachId, Colour, Effect, LeaderId, Side, UnitId};
-use gts::event::{Action, Attack, Opt, Topic, ask};
 use gts::purchase::Purchase;
+use gts::question::{Action, Opt, Topic, ask};
 use gts::state::{Park, Phase, Post};
 use gts::tables::BeachNumber;
-use gts::{Battle, Shared, rule, sequence};
+use gts::{Battle, Shared, sequence};
 use gts_table::staff::Question;
 use kernel::{Playout, Policy, Rng, Rule, Rules};
 use smallvec::SmallVec;
@@ -47,12 +47,12 @@ fn guns_within_range_go_into_a_park_and_stay_there() {
     g.parks.clear();
     g.phase = Phase::Parks(g.side(id));
     let create = [Opt::Done, Opt::CreatePark(division, hex)];
-    assert_eq!(decide(&g, g.side(id), rule::PARKS_S1, Topic::Nothing, &create), create[1]);
+    assert_eq!(decide(&g, g.side(id), gts::park::PARKS_S1, Topic::Parks, &create), create[1]);
 
     g[id].parked = true;
     g.parks.push(Park { hex, division, fired: false });
     let disband = [Opt::Done, Opt::DisbandPark(hex)];
-    assert_eq!(decide(&g, g.side(id), rule::PARKS_S1, Topic::Nothing, &disband), Opt::Done);
+    assert_eq!(decide(&g, g.side(id), gts::park::PARKS_S1, Topic::Parks, &disband), Opt::Done);
 }
 
 #[test]
@@ -73,14 +73,14 @@ fn a_contact_is_not_given_up_for_a_worse_one() {
     let mut options = vec![Opt::Done];
     options.extend(leaders.iter().map(|it| attempt(*it)));
     g[unit].contact = None;
-    let best = decide(&g, side, rule::CONTACT, Topic::Nothing, &options);
+    let best = decide(&g, side, gts::contact::CONTACT, Topic::Call, &options);
     let Opt::Contact { leader: chosen, .. } = best else { panic!("it tries for somebody") };
 
     g[unit].contact = Some(chosen);
     let others: Vec<Opt> = options.iter().copied().filter(|it| *it != best).collect();
-    assert_eq!(decide(&g, side, rule::CONTACT, Topic::Nothing, &others), Opt::Done);
+    assert_eq!(decide(&g, side, gts::contact::CONTACT, Topic::Call, &others), Opt::Done);
     let give_up = [Opt::Done, Opt::GiveUp(unit)];
-    assert_eq!(decide(&g, side, rule::CONTACT_GIVE_UP, Topic::Nothing, &give_up), Opt::Done);
+    assert_eq!(decide(&g, side, gts::contact::GIVE_UP, Topic::GiveUpContact, &give_up), Opt::Done);
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn ships_silence_a_coastal_battery_rather_than_a_company() {
     let targets = enemies.filter(|id| black(id) || g.kind(*id).is_infantry());
     options.extend(targets.map(Opt::Target));
     assert!(4 < options.len());
-    let choice = decide(&g, side, rule::NAVAL_SHIP_TARGET, Topic::Unit(ship), &options);
+    let choice = decide(&g, side, gts::naval::SHIP_TARGET, Topic::ShipFires(ship), &options);
     let Opt::Target(target) = choice else { panic!("it fires") };
     assert_eq!(g.kind(target).class(), Some(Colour::Black), "{}", g.kind(target).name);
 }
@@ -104,12 +104,12 @@ fn the_gap_comes_before_the_obstacles_until_it_is_open() {
     let mut g = scenario("sword-beach", "first-waves");
     let side = g.data().naval.as_ref().expect("a landing").side;
     let numbers = [BeachNumber::Obstacles, BeachNumber::Gap].map(Opt::Number);
-    let topic = Topic::Beach(BeachId(0));
-    assert_eq!(decide(&g, side, rule::BEACH_NUMBER, topic, &numbers), numbers[1]);
+    let topic = Topic::BeachNumber(BeachId(0));
+    assert_eq!(decide(&g, side, gts::beach::NUMBER, topic, &numbers), numbers[1]);
     if let Some(naval) = &mut g.naval {
         (naval.beaches[0].gap, naval.beaches[0].open) = (0, true);
     }
-    assert_eq!(decide(&g, side, rule::BEACH_NUMBER, topic, &numbers), numbers[0]);
+    assert_eq!(decide(&g, side, gts::beach::NUMBER, topic, &numbers), numbers[0]);
 }
 
 #[test]
@@ -117,30 +117,36 @@ fn flak_always_fires_and_heroes_fight() {
     let g = scenario("carentan", "carentan");
     let target = g.on_map(Side::Second).next().expect("a German").0;
     let gun = (0..g.units.len()).map(|it| UnitId(it as u8)).find(|it| g.kind(*it).flak.is_some());
-    let topic = Topic::Attack { by: Attack::Strike, target };
+    let topic = Topic::Flak(target);
     let options = [Opt::Unit(gun.expect("a flak unit")), Opt::Nobody];
-    assert_eq!(decide(&g, Side::Second, rule::AIR_FLAK, topic, &options), options[0]);
+    assert_eq!(decide(&g, Side::Second, gts::air::FLAK, topic, &options), options[0]);
 
     let units: Vec<Opt> = g.on_map(Side::Second).map(|(id, _)| Opt::Unit(id)).collect();
     let topic = Topic::Effect(Effect::Hero);
-    let Opt::Unit(hero) = decide(&g, Side::Second, rule::EVENT_HERO, topic, &units) else {
+    let Opt::Unit(hero) = decide(&g, Side::Second, gts::events::HERO, topic, &units) else {
         panic!("somebody")
     };
     assert!(!g.kind(hero).is_artillery());
 }
 
 #[test]
-fn a_transfer_is_accepted_and_an_unknown_question_answered() {
-    const UNKNOWN: Rule = Rule::new("gts.nobody.knows", "A question of tomorrow");
+fn a_transfer_is_accepted() {
     let g = scenario("carentan", "causeway");
-    let topic = Topic::Formation(gts::data::FormationId(0));
+    let topic = Topic::Transfer(gts::data::FormationId(0));
     let yes = [Opt::No, Opt::Yes];
-    assert_eq!(decide(&g, Side::First, rule::TRANSFERS, topic, &yes), Opt::Yes);
-    let enemy = g.on_map(Side::Second).next().expect("somebody").0;
-    let options = [Opt::Nobody, Opt::Target(enemy)];
-    assert_eq!(decide(&g, Side::First, UNKNOWN, Topic::Nothing, &options), options[1]);
-    let options = [Opt::ForceMarch, Opt::Done];
-    assert_eq!(decide(&g, Side::First, UNKNOWN, Topic::Nothing, &options), Opt::Done);
+    assert_eq!(decide(&g, Side::First, gts::transfer::TRANSFERS, topic, &yes), Opt::Yes);
+}
+
+#[test]
+fn an_event_helps_where_it_is_needed() {
+    let mut g = scenario("carentan", "carentan");
+    let mut units = g.on_map(Side::Second).map(|(id, _)| id);
+    let (whole, shaken) = (units.next().expect("one"), units.next().expect("another"));
+    drop(units);
+    g[shaken].suppressed = true;
+    g[whole].cohesion = 1;
+    let (topic, units) = (Topic::Effect(Effect::Rally), [whole, shaken].map(Opt::Unit));
+    assert_eq!(decide(&g, Side::Second, gts::events::EVENTS, topic, &units), Opt::Unit(shaken));
 }
 
 /// Counts what the staff does, and that it always does one of the things offered.

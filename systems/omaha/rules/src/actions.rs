@@ -5,13 +5,12 @@ pub mod command;
 pub mod end;
 
 use board::HexId;
-use kernel::{Cx, Rule};
+use kernel::{Cx, Rule, rules};
 use smallvec::SmallVec;
 
 use crate::data::{Data, Division, MOST_UNITS, UnitId};
 use crate::movement::{self, Outlook, climb};
 use crate::question::{Opt, Topic, ask};
-use crate::rule::rules;
 use crate::state::{Climb, Day, Phase};
 use crate::text::Names;
 use crate::{attack, barrage};
@@ -52,14 +51,14 @@ fn begin<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
     }
     command::fix(g);
     // A division with nothing to do is not asked (omaha.seq.empty-phase).
-    let mut able: SmallVec<[Opt; 2]> = SmallVec::new();
+    let mut able: SmallVec<[Division; 2]> = SmallVec::new();
     let divisions: SmallVec<[Division; 2]> = g.sectors().map(|it| it.division()).collect();
     for division in divisions {
         g.today.acting = Some(division);
         // Naval fire waits for whoever acts (omaha.naval.barrage-free).
         let is_its_own = |it: &Opt| !matches!(it, Opt::NavalBarrage(_));
         if has_options(g, is_its_own) {
-            able.push(Opt::Division(division));
+            able.push(division);
         }
     }
     g.today.acting = None;
@@ -68,10 +67,9 @@ fn begin<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
         g.go(Phase::UsEnd);
         return Ok(());
     }
-    if let Opt::Division(division) = cx.choose(g, ask(FIRST, Topic::Nothing), &able)? {
-        g.today.acting = Some(division);
-        cx.say(FIRST, || Said::Acts { division, paid: allowance::allowance(g) }.into());
-    }
+    let division = cx.choose(g, ask(FIRST, Topic::FirstDivision), &able)?;
+    g.today.acting = Some(division);
+    cx.say(FIRST, || Said::Acts { division, paid: allowance::allowance(g) }.into());
     Ok(())
 }
 

@@ -1,14 +1,13 @@
 //! Section 7: the landing. A card for each sector, its results unit by unit, mines; then all land and others arrive.
 
 use board::HexId;
-use kernel::{Cx, Rule};
+use kernel::{Cx, Rule, rules};
 use smallvec::SmallVec;
 
 use crate::cards;
 use crate::data::{BoxId, Data, Division, Letter, Sector, UnitId, UnitKind};
 use crate::losses::{self, Cause};
 use crate::question::{Opt, Topic, ask};
-use crate::rule::rules;
 use crate::state::{Day, Place, Purpose, Units};
 use crate::tables::{Delay, Tide};
 use crate::text::Names;
@@ -177,7 +176,7 @@ fn drift_by_choice<C: Cx<Day>>(cx: &mut C, g: &mut Day, unit: UnitId) -> Result<
     let open = (1..=most)
         .filter(|it| box_beyond(g, from, *it).is_some_and(|to| waterline(g, to).is_some()));
     let boxes: SmallVec<[i8; 8]> = std::iter::once(0).chain(open).collect();
-    let question = ask(RANGER_DRIFT, Topic::Unit(unit));
+    let question = ask(RANGER_DRIFT, Topic::RangerDrift(unit));
     let choice = match boxes.as_slice() {
         [_] => 0,
         some => cx.pick(g, question, some.len(), |i| match box_beyond(g, from, some[i]) {
@@ -225,10 +224,10 @@ fn mine_strike<C: Cx<Day>>(cx: &mut C, g: &mut Day, group: Units) -> Result<(), 
     let troops: SmallVec<[UnitId; 16]> = all.iter().filter(|it| !g.kind(*it).is_leader()).collect();
     let posts: SmallVec<[UnitId; 16]> = all.iter().filter(|it| g.kind(*it).is_leader()).collect();
     if !troops.is_empty() {
-        let unit = cx.choose(g, ask(MINE, Topic::Nothing), &troops)?;
+        let unit = cx.choose(g, ask(MINE, Topic::Mine), &troops)?;
         losses::lose_step(cx, g, unit, Cause::Mine, MINE)?;
     } else if !posts.is_empty() {
-        let unit = cx.choose(g, ask(MINE_HQ, Topic::Nothing), &posts)?;
+        let unit = cx.choose(g, ask(MINE_HQ, Topic::MineHeadquarters), &posts)?;
         let turn = g.turn + g.data().tables.constants.hq_hit_delay;
         put_off(cx, g, unit, turn, MINE_HQ);
     }

@@ -4,7 +4,7 @@ mod field;
 mod road;
 
 use board::HexId;
-use kernel::Cx;
+use kernel::{Cx, rules};
 use smallvec::SmallVec;
 
 use crate::data::{Badge, CardId, Data, DepthPool, FireMark, GermanId, Sector, SiteId, UnitId};
@@ -12,7 +12,6 @@ use crate::fire::{self, Firing};
 use crate::losses;
 use crate::pools;
 use crate::reinforcement;
-use crate::rule::rules;
 use crate::state::{Day, German, GermanPlace, Phase, Pool};
 use crate::tables::ArmourAct;
 use crate::text::Names;

@@ -1,15 +1,14 @@
 //! Section 9.6: the artillery box and off-map batteries.
 
 use board::HexId;
-use kernel::{Cx, Rule};
+use kernel::{Cx, Rule, rules};
 use smallvec::SmallVec;
 
 use crate::data::{
     BatteryId, Calibre, Data, FireClass, GermanId, GermanKind, Gun, PositionId, Sector, Symbol,
     UnitId,
 };
-use crate::question::{Opt, Topic, ask};
-use crate::rule::rules;
+use crate::question::{Blow, Topic, ask};
 use crate::state::{Day, Hit, Phase, Place, Positions, Shooter};
 use crate::text::Names;
 use crate::{cards, control, fire};
@@ -63,9 +62,7 @@ pub(crate) fn shell<C: Cx<Day>>(
         cx.say(NO_TARGET, || Said::NoTarget(sector).into());
         return Ok(());
     }
-    let options: SmallVec<[Opt; 8]> = targets.iter().map(|it| Opt::Unit(*it)).collect();
-    let chosen = cx.choose(g, ask(tie, Topic::Sector(sector)), &options)?;
-    let Opt::Unit(unit) = chosen else { return Ok(()) };
+    let unit = cx.choose(g, ask(tie, Topic::ArtilleryTarget(sector)), targets)?;
     cx.say(rule, || Said::Fires { sector, unit }.into());
     if let Some(at) = g.sector_of(unit) {
         g.today.shelled[at.index()] = true;
@@ -73,7 +70,7 @@ pub(crate) fn shell<C: Cx<Day>>(
     let class = FireClass::Intense;
     g.today.volley.clear();
     g.today.volley.push(Hit { by, unit, class, step: true, disrupt: false, leader: false });
-    fire::show(cx, g, rule, sector)?;
+    fire::show(cx, g, rule, sector, Blow::Artillery)?;
     fire::apply(cx, g, Some(rule))
 }
 

@@ -3,14 +3,13 @@
 use std::cell::LazyCell;
 
 use board::HexId;
-use kernel::{Cx, Rule};
+use kernel::{Cx, Rule, rules};
 use smallvec::SmallVec;
 
 use crate::actions::{allowance, command};
 use crate::attack::who::{field_of, reach, sees_high_ground};
 use crate::data::{Colour, Data, GermanId, GermanKind, Hexes, Reach, SiteId, UnitId, UnitKind};
 use crate::question::Opt;
-use crate::rule::rules;
 use crate::state::{Day, Purpose, Sites, Units};
 use crate::tables::{BarrageResult, band};
 use crate::text::Names;
@@ -32,9 +31,7 @@ rules! {
     NAVAL = "omaha.naval.barrage-effect", "Naval barrage";
     NAVAL_SPOTTER = "omaha.naval.barrage-spotter", "Nobody directs the ships";
     NAVAL_NONE = "omaha.naval.spend", "No naval fire marker is left";
-}
 
-rules! {
     NN_1 = "omaha.barr.nn-1", "Neither colour nor symbol, strength 1-2";
     NN_3 = "omaha.barr.nn-3", "Neither colour nor symbol, strength 3-5";
     NN_6 = "omaha.barr.nn-6", "Neither colour nor symbol, strength 6 or more";

@@ -1,12 +1,11 @@
 //! Section 4: the deck.
 
 use board::HexId;
-use kernel::{Cx, Dice};
+use kernel::{Cx, Dice, rules};
 use smallvec::SmallVec;
 
 use crate::data::{CardId, Data, MOST_CARDS, Sector};
 use crate::question::{Topic, ask};
-use crate::rule::rules;
 use crate::state::{Day, Purpose};
 
 rules! {

@@ -1,7 +1,7 @@
 //! Section 14.1: depth markers, who gets one.
 
 use board::HexId;
-use kernel::Cx;
+use kernel::{Cx, rules};
 use smallvec::SmallVec;
 
 use crate::control;
@@ -10,7 +10,6 @@ use crate::data::{
 };
 use crate::pools;
 use crate::question::Topic;
-use crate::rule::rules;
 use crate::state::{Day, DepthPlace, GermanPlace, Positions};
 use crate::text::Names;
 

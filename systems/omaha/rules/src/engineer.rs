@@ -1,12 +1,11 @@
 //! Section 15: obstacle engineers.
 
 use board::HexId;
-use kernel::Cx;
+use kernel::{Cx, rules, shown};
 use smallvec::SmallVec;
 
 use crate::data::{Colour, Data, GermanKind, Hexes, Sector};
 use crate::question::{Opt, Topic, ask};
-use crate::rule::rules;
 use crate::state::Day;
 use crate::text::Names;
 use crate::{armour, cards, setup};
@@ -15,14 +14,22 @@ rules! {
     CLEAR = "omaha.eng.choice", "Demolition teams clear obstacles";
 }
 
+/// A hex to be cleared.
+#[derive(Clone, Copy)]
+struct Clear(HexId);
+
+shown! {
+    Clear(hex) => Clear, Opt::Clear(hex);
+}
+
 /// The player clears obstacles of a sector, or declines (omaha.eng.choice). The teams have no counters
 /// (omaha.eng.no-counters).
 pub fn clear<C: Cx<Day>>(cx: &mut C, g: &mut Day, sector: Sector) -> Result<(), C::Halt> {
     for _ in 0..allowance(g) {
-        let mut options: SmallVec<[Opt; 32]> = SmallVec::new();
-        options.push(Opt::Done);
-        options.extend(permitted(g, sector).iter().map(Opt::Clear));
-        let Opt::Clear(hex) = cx.choose(g, ask(CLEAR, Topic::Sector(sector)), &options)? else {
+        let mut options: SmallVec<[Option<Clear>; 32]> = SmallVec::new();
+        options.push(None);
+        options.extend(permitted(g, sector).iter().map(|hex| Some(Clear(hex))));
+        let Some(Clear(hex)) = cx.choose(g, ask(CLEAR, Topic::Clear(sector)), &options)? else {
             break;
         };
         // omaha.eng.permanent

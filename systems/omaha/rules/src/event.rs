@@ -8,31 +8,11 @@ use crate::{
     german_actions, headquarters, losses, movement, reinforcement, sequence, setup, victory,
 };
 
-macro_rules! events {
-    ($($variant:ident($said:path);)*) => {
-        /// A line of the report.
-        #[derive(Clone, PartialEq, Eq, Debug)]
-        pub enum Event {
-            $($variant($said),)*
-        }
-        $(impl From<$said> for Event {
-            fn from(it: $said) -> Event {
-                Event::$variant(it)
-            }
-        })*
-        impl Event {
-            /// The sentence, and the hexes it names.
-            #[must_use]
-            pub fn words(&self, data: &Data) -> (String, Vec<HexId>) {
-                match self {
-                    $(Event::$variant(it) => it.words(data),)*
-                }
-            }
-        }
-    };
-}
+/// The sentence, and the hexes it names.
+pub type Words = (String, Vec<HexId>);
 
-events! {
+kernel::events! {
+    Data => Words;
     SetUp(setup::Said);
     Turn(sequence::Said);
     Card(cards::Said);

@@ -1,7 +1,7 @@
 //! Section 5: events, one function for each, in the order of the catalogue.
 
 use board::HexId;
-use kernel::{Cx, Rule};
+use kernel::{Cx, Rule, rules, shown};
 use smallvec::SmallVec;
 
 use crate::cards;
@@ -11,7 +11,6 @@ use crate::data::{
 };
 use crate::losses::{self, Cause};
 use crate::question::{Opt, Topic, ask};
-use crate::rule::rules;
 use crate::state::{Day, GermanPlace, HeroState, Place, Purpose};
 use crate::text::{self, Names};
 use crate::{artillery, depth, pools, reinforcement};
@@ -141,7 +140,7 @@ fn hero<C: Cx<Day>>(cx: &mut C, g: &mut Day, division: Division) -> Result<(), C
         void(cx, HERO_NONE, "No hero can be placed.");
         return Ok(());
     }
-    let unit = cx.choose(g, ask(HERO, Topic::Division(division)), &units)?;
+    let unit = cx.choose(g, ask(HERO, Topic::Hero(division)), &units)?;
     let left = heroes(g, division);
     g[unit].hero = HeroState::Hero(division);
     cx.say(HERO, || Said::Hero { unit, division, left }.into());
@@ -202,7 +201,7 @@ fn rockets<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
         cx.say(ROCKETS, || Said::Missed.into());
         return Ok(());
     }
-    let unit = cx.choose(g, ask(ROCKETS, Topic::Nothing), &units)?;
+    let unit = cx.choose(g, ask(ROCKETS, Topic::Rockets), &units)?;
     losses::lose_step(cx, g, unit, Cause::Event, ROCKETS)
 }
 
@@ -265,8 +264,7 @@ fn scouts<C: Cx<Day>>(cx: &mut C, g: &mut Day, division: Division) -> Result<(),
     hexes.sort();
     let least = hexes.iter().filter_map(|it| far(*it)).min();
     hexes.retain(|it| least.is_some() && far(*it) == least);
-    let topic = Topic::Division(division);
-    expose(cx, g, &hexes, SCOUTS, topic)
+    expose(cx, g, &hexes, SCOUTS, Topic::Scouts(division))
 }
 
 /// An unrevealed unit of the sector, of the other if there is none, of the player's choice.
@@ -282,7 +280,15 @@ fn interrogation<C: Cx<Day>>(cx: &mut C, g: &mut Day, sector: Sector) -> Result<
     if hexes.is_empty() {
         hexes = hidden(sector.other());
     }
-    expose(cx, g, &hexes, INTERROGATION, Topic::Sector(sector))
+    expose(cx, g, &hexes, INTERROGATION, Topic::Interrogation(sector))
+}
+
+/// A German unit, named by its hex.
+#[derive(Clone, Copy)]
+struct German(HexId);
+
+shown! {
+    German(hex) => German, Opt::German(hex);
 }
 
 /// One of these units is revealed with its depth marker; a tactical-reinforcement marker brings its unit face up and
@@ -298,8 +304,8 @@ fn expose<C: Cx<Day>>(
         void(cx, rule, "There is nobody to reveal.");
         return Ok(());
     }
-    let options: SmallVec<[Opt; 64]> = hexes.iter().map(|it| Opt::German(*it)).collect();
-    let Opt::German(hex) = cx.choose(g, ask(rule, topic), &options)? else { return Ok(()) };
+    let options: SmallVec<[German; 64]> = hexes.iter().copied().map(German).collect();
+    let German(hex) = cx.choose(g, ask(rule, topic), &options)?;
     let Some(unit) = g.german_at(hex) else { return Ok(()) };
     let unit = pools::reveal(cx, g, unit)?;
     let marker = pools::reveal_depth(cx, g, unit)?;
@@ -331,7 +337,7 @@ fn stragglers<C: Cx<Day>>(cx: &mut C, g: &mut Day, division: Division) -> Result
         void(cx, STRAGGLERS_NONE, "No company is down to its last step.");
         return Ok(());
     }
-    let unit = cx.choose(g, ask(STRAGGLERS, Topic::Division(division)), &units)?;
+    let unit = cx.choose(g, ask(STRAGGLERS, Topic::Stragglers(division)), &units)?;
     g[unit].steps += 1;
     // omaha.cat.restored
     for losses in &mut g.losses {
@@ -403,7 +409,7 @@ fn short_salvo<C: Cx<Day>>(
         cx.say(SALVO_US, || Said::Missed.into());
         return Ok(());
     }
-    let unit = cx.choose(g, ask(SALVO_US, Topic::Position(position)), &hit)?;
+    let unit = cx.choose(g, ask(SALVO_US, Topic::ShortSalvo(position)), &hit)?;
     losses::lose_step(cx, g, unit, Cause::Event, SALVO_US)
 }
 

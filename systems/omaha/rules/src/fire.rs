@@ -5,15 +5,14 @@ mod firing;
 mod preview;
 mod said;
 
-use kernel::{Cx, Rule};
+use kernel::{Cx, Rule, rules};
 use smallvec::SmallVec;
 
-use crate::data::{CardId, FireClass, Sector};
+use crate::data::{CardId, FireClass, Sector, UnitId};
 use crate::losses::{self, Cause};
-use crate::question::{self, Opt, Topic, ask};
-use crate::rule::rules;
+use crate::question::{self, Blow, Opt, Topic, ask};
 use crate::spread::{Shot, Spread};
-use crate::state::{Day, Hit, Shooter, Units};
+use crate::state::{Day, Hit, Units};
 use crate::{artillery, cards, control, german_actions, setup};
 
 pub use firing::{Firing, class_at, concentrated, depth_of, matches, us_in_field};
@@ -48,7 +47,7 @@ pub fn card<C: Cx<Day>>(cx: &mut C, g: &mut Day, sector: Sector) -> Result<(), C
         return Ok(());
     }
     fire_together(cx, g, sector, card)?;
-    show(cx, g, VOLLEY, sector)
+    show(cx, g, VOLLEY, sector, Blow::Fire)
 }
 
 /// The hits shown are applied, then the artillery box is resolved, then German units of the card's colours recover
@@ -102,7 +101,7 @@ pub(crate) fn fire_alone<C: Cx<Day>>(
     sector: Sector,
 ) -> Result<(), C::Halt> {
     volley(cx, g, &[firing], card)?;
-    show(cx, g, VOLLEY_EXTENDED, sector)?;
+    show(cx, g, VOLLEY_EXTENDED, sector, Blow::Fire)?;
     apply(cx, g, None)
 }
 
@@ -145,7 +144,7 @@ fn break_tie<C: Cx<Day>>(
     }
     let answer = match options.as_slice() {
         [_] => 0,
-        many => cx.pick(g, ask(TIE, firing.topic()), many.len(), |it| many[it])?,
+        many => cx.pick(g, ask(TIE, Topic::WhoIsHit(firing.by)), many.len(), |it| many[it])?,
     };
     Ok(tie.shots.get(answer).copied())
 }
@@ -166,9 +165,9 @@ fn hit_leader<C: Cx<Day>>(
     // omaha.hit.star-choice: the closest, then the player's choice.
     let Some(near) = leaders.iter().map(|it| it.2).min() else { return Ok(()) };
     leaders.retain(|it| it.2 == near);
-    let options: SmallVec<[Opt; 4]> = leaders.iter().map(|it| Opt::Unit(it.0)).collect();
-    let chosen = cx.choose(g, ask(LEADER_TIE, firing.topic()), &options)?;
-    let Some((unit, class, _)) = leaders.into_iter().find(|it| Opt::Unit(it.0) == chosen) else {
+    let options: SmallVec<[UnitId; 4]> = leaders.iter().map(|it| it.0).collect();
+    let chosen = cx.choose(g, ask(LEADER_TIE, Topic::WhichLeaderIsHit(firing.by)), &options)?;
+    let Some((unit, class, _)) = leaders.into_iter().find(|it| it.0 == chosen) else {
         return Ok(());
     };
     volley.push(Hit { by: firing.by, unit, class, step: false, disrupt: false, leader: true });
@@ -199,11 +198,12 @@ pub(crate) fn show<C: Cx<Day>>(
     g: &Day,
     rule: Rule,
     sector: Sector,
+    by: Blow,
 ) -> Result<(), C::Halt> {
     if g.today.volley.is_empty() {
         return Ok(());
     }
-    question::pause(cx, g, rule, Topic::Volley(sector))
+    question::pause(cx, g, rule, Topic::Volley(sector, by))
 }
 
 /// The hits shown are carried out, one unit at a time (omaha.fire.unit-not-stack, omaha.hit.disrupt-and-loss), under
@@ -266,17 +266,6 @@ fn recover<C: Cx<Day>>(cx: &mut C, g: &mut Day, sector: Sector) {
             g[unit].disrupted = false;
             let hex = g.hex_of(unit);
             cx.say(RECOVERS, || Said::Recovers(hex).into());
-        }
-    }
-}
-
-/// Whose fire a question is about.
-impl Firing {
-    fn topic(&self) -> Topic {
-        match self.by {
-            Shooter::Position(position) => Topic::Position(position),
-            Shooter::Armour(unit) => Topic::German(unit),
-            Shooter::Artillery(sector) => Topic::Sector(sector),
         }
     }
 }

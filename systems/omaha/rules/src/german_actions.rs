@@ -23,7 +23,7 @@ use smallvec::SmallVec;
 
 use crate::data::{CardId, FireClass, FireMark, GermanId, PositionId, Sector, Symbol, UnitId};
 use crate::fire::{self, Firing};
-use crate::question::{Opt, Topic, ask};
+use crate::question::{Blow, Topic, ask};
 use crate::state::{Day, Hit, Shooter};
 use crate::tables::GermanAct;
 use crate::{armour, cards};
@@ -180,8 +180,7 @@ fn distance(g: &Day, position: PositionId, hex: HexId) -> u32 {
 fn select<C: Cx<Day>>(
     cx: &mut C,
     g: &Day,
-    rule: Rule,
-    position: PositionId,
+    (rule, topic): (Rule, Topic),
     candidates: &[(UnitId, u32)],
     most: usize,
 ) -> Result<SmallVec<[UnitId; 4]>, C::Halt> {
@@ -189,15 +188,12 @@ fn select<C: Cx<Day>>(
     let mut chosen = SmallVec::new();
     while chosen.len() < most {
         let Some(best) = left.iter().map(|it| it.1).min() else { break };
-        let tied: SmallVec<[Opt; 8]> =
-            left.iter().filter(|it| it.1 == best).map(|it| Opt::Unit(it.0)).collect();
+        let tied: SmallVec<[UnitId; 8]> =
+            left.iter().filter(|it| it.1 == best).map(|it| it.0).collect();
         let all = tied.len() <= most - chosen.len();
-        let pick =
-            if all { tied[0] } else { cx.choose(g, ask(rule, Topic::Position(position)), &tied)? };
-        left.retain(|it| Opt::Unit(it.0) != pick);
-        if let Opt::Unit(unit) = pick {
-            chosen.push(unit);
-        }
+        let unit = if all { tied[0] } else { cx.choose(g, ask(rule, topic), &tied)? };
+        left.retain(|it| it.0 != unit);
+        chosen.push(unit);
     }
     Ok(chosen)
 }
@@ -208,10 +204,11 @@ fn strike<C: Cx<Day>>(
     g: &mut Day,
     orders: Orders,
     rule: Rule,
+    by: Blow,
     hits: SmallVec<[Hit; 8]>,
 ) -> Result<(), C::Halt> {
     g.today.volley = hits;
-    fire::show(cx, g, rule, orders.sector)?;
+    fire::show(cx, g, rule, orders.sector, by)?;
     fire::apply(cx, g, Some(rule))
 }
 

@@ -1,13 +1,12 @@
 //! Sections 20.3 and 20.4: command posts, engineer bases, garrisons.
 
 use board::HexId;
-use kernel::Cx;
+use kernel::{Cx, rules, shown};
 use smallvec::SmallVec;
 
 use crate::control;
 use crate::data::{Data, Division, Hexes, UnitId, UnitKind};
 use crate::question::{Opt, Topic, ask};
-use crate::rule::rules;
 use crate::state::{Base, Day, Place};
 use crate::text::Names;
 
@@ -56,12 +55,12 @@ fn base<C: Cx<Day>>(
     danger: &Hexes,
 ) -> Result<(), C::Halt> {
     let options = base_options(g, division, danger);
-    match cx.choose(g, ask(BASE, Topic::Division(division)), &options)? {
-        Opt::PlaceBase { hex, .. } => {
+    match cx.choose(g, ask(BASE, Topic::Base(division)), &options)? {
+        BaseOrder::Place { hex, .. } => {
             g.bases[division.index()].push(Base { hex, space: 0 });
             cx.say(PLACE, || Said::Placed { division, hex }.into());
         }
-        Opt::GrowBase { base, .. } => {
+        BaseOrder::Grow { base, .. } => {
             let track = g.data().tables.constants.engineer_base_track.clone();
             if let Some(it) = g.bases[division.index()].get_mut(usize::from(base)) {
                 it.space += 1;
@@ -69,13 +68,45 @@ fn base<C: Cx<Day>>(
                 cx.say(GROW_BASE, || Said::BaseGrew { division, hex, range }.into());
             }
         }
-        _ => (),
+        BaseOrder::Neither => (),
     }
     Ok(())
 }
 
-fn base_options(g: &Day, division: Division, danger: &Hexes) -> Vec<Opt> {
-    let mut options = vec![Opt::Done];
+/// What happens to the bases of a division.
+#[derive(Clone, Copy)]
+enum BaseOrder {
+    Neither,
+    Place { division: Division, hex: HexId },
+    Grow { division: Division, base: u8 },
+}
+
+/// What happens to one HQ.
+#[derive(Clone, Copy)]
+enum PostOrder {
+    Make(UnitId),
+    Grow(UnitId),
+}
+
+/// Where a garrison goes.
+#[derive(Clone, Copy)]
+struct Garrison(HexId);
+
+shown! {
+    it => BaseOrder, match it {
+        BaseOrder::Neither => Opt::Done,
+        BaseOrder::Place { division, hex } => Opt::PlaceBase { division, hex },
+        BaseOrder::Grow { division, base } => Opt::GrowBase { division, base },
+    };
+    it => PostOrder, match it {
+        PostOrder::Make(unit) => Opt::MakePost(unit),
+        PostOrder::Grow(unit) => Opt::GrowPost(unit),
+    };
+    Garrison(hex) => Garrison, Opt::Garrison(hex);
+}
+
+fn base_options(g: &Day, division: Division, danger: &Hexes) -> Vec<BaseOrder> {
+    let mut options = vec![BaseOrder::Neither];
     let data = g.data();
     let constants = &data.tables.constants;
     let bases = &g.bases[division.index()];
@@ -84,7 +115,7 @@ fn base_options(g: &Day, division: Division, danger: &Hexes) -> Vec<Opt> {
         for (i, base) in bases.iter().enumerate() {
             let last = usize::from(base.space) + 1 >= constants.engineer_base_track.len();
             if !last && !danger.contains(base.hex) {
-                options.push(Opt::GrowBase { division, base: i as u8 });
+                options.push(BaseOrder::Grow { division, base: i as u8 });
             }
         }
     }
@@ -97,7 +128,7 @@ fn base_options(g: &Day, division: Division, danger: &Hexes) -> Vec<Opt> {
                 && bases.iter().all(|it| it.hex != *hex)
         };
         let hexes = data.ground.beach.iter().filter(open);
-        options.extend(hexes.map(|hex| Opt::PlaceBase { division, hex }));
+        options.extend(hexes.map(|hex| BaseOrder::Place { division, hex }));
     }
     options
 }
@@ -154,28 +185,28 @@ fn at(track: &[u8], space: u8) -> u8 {
 fn garrisons<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
     loop {
         let options = garrison_options(g);
-        match cx.choose(g, ask(GARRISON, Topic::Nothing), &options)? {
-            Opt::Garrison(hex) => {
+        match cx.choose(g, ask(GARRISON, Topic::Garrison), &options)? {
+            Some(Garrison(hex)) => {
                 g.garrisons.insert(hex);
                 cx.say(GARRISON, || Said::Garrisoned(hex).into());
             }
-            _ => return Ok(()),
+            None => return Ok(()),
         }
     }
 }
 
 /// Empty hexes of positions in the range of a base and in no field of a German unit; each hex of a two-hex WN by
 /// itself (omaha.garr.two-hex).
-fn garrison_options(g: &Day) -> Vec<Opt> {
+fn garrison_options(g: &Day) -> Vec<Option<Garrison>> {
     let served = served(g);
-    let mut options = vec![Opt::Done];
+    let mut options = vec![None];
     if served.is_empty() {
         return options;
     }
     for site in &g.data().sites {
         let empty = g.german_at(site.hex).is_none() && !g.garrisons.contains(site.hex);
         if empty && served.contains(site.hex) {
-            options.push(Opt::Garrison(site.hex));
+            options.push(Some(Garrison(site.hex)));
         }
     }
     options
@@ -192,34 +223,39 @@ fn posts<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
     let mut done: SmallVec<[UnitId; 4]> = SmallVec::new();
     loop {
         let options = post_options(g, &danger, &fire, &done);
-        match cx.choose(g, ask(POSTS, Topic::Nothing), &options)? {
-            Opt::MakePost(unit) => {
+        match cx.choose(g, ask(POSTS, Topic::Posts), &options)? {
+            Some(PostOrder::Make(unit)) => {
                 // omaha.cp.start
                 g[unit].post = Some(0);
                 done.push(unit);
                 cx.say(CONVERT, || Said::Settles(unit).into());
             }
-            Opt::GrowPost(unit) => {
+            Some(PostOrder::Grow(unit)) => {
                 g[unit].post = g[unit].post.map(|it| it + 1);
                 done.push(unit);
                 let range = g[unit].post.map_or(0, |it| at(post_track(g), it));
                 cx.say(GROW_POST, || Said::PostGrew { unit, range }.into());
             }
-            _ => return Ok(()),
+            None => return Ok(()),
         }
     }
 }
 
-fn post_options(g: &Day, danger: &Hexes, fire: &Hexes, done: &[UnitId]) -> SmallVec<[Opt; 8]> {
-    let mut options: SmallVec<[Opt; 8]> = SmallVec::from_slice(&[Opt::Done]);
+fn post_options(
+    g: &Day,
+    danger: &Hexes,
+    fire: &Hexes,
+    done: &[UnitId],
+) -> SmallVec<[Option<PostOrder>; 8]> {
+    let mut options: SmallVec<[Option<PostOrder>; 8]> = SmallVec::from_slice(&[None]);
     for unit in g.leaders().filter(|it| is_headquarters(g, *it) && !done.contains(it)) {
         let Some(hex) = g[unit].hex() else { continue };
         match g[unit].post {
-            None if !danger.contains(hex) => options.push(Opt::MakePost(unit)),
+            None if !danger.contains(hex) => options.push(Some(PostOrder::Make(unit))),
             Some(space) => {
                 let last = usize::from(space) + 1 >= post_track(g).len();
                 if !last && !fire.contains(hex) {
-                    options.push(Opt::GrowPost(unit));
+                    options.push(Some(PostOrder::Grow(unit)));
                 }
             }
             None => (),

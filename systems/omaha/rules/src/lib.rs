@@ -36,6 +36,7 @@ pub mod artillery;
 pub mod attack;
 pub mod barrage;
 pub mod cards;
+pub mod chart;
 pub mod control;
 pub mod data;
 pub mod deck;

@@ -1,11 +1,10 @@
 //! Steps lost, units disrupted and eliminated, leaders hit; the loss boxes and catastrophic loss (section 18.1).
 
 use board::HexId;
-use kernel::{Cx, Rule};
+use kernel::{Cx, Rule, rules};
 
 use crate::data::{Data, Division, UnitId, UnitKind};
 use crate::question::{Topic, ask};
-use crate::rule::rules;
 use crate::state::{Climb, Day, HeroState, Level, Outcome, Phase, Place};
 use crate::text::Names;
 
@@ -58,7 +57,7 @@ pub fn lose_step<C: Cx<Day>>(
     if let HeroState::Hero(division) = g[unit].hero
         && g[unit].steps == 1
         && cause.allows_sacrifice()
-        && cx.confirm(g, ask(SACRIFICE, Topic::Unit(unit)))?
+        && cx.confirm(g, ask(SACRIFICE, Topic::Sacrifice(unit)))?
     {
         g[unit].hero = HeroState::Inspired(division);
         cx.say(SACRIFICE, || Said::Sacrificed(unit).into());

@@ -8,7 +8,7 @@ pub mod party;
 pub mod step;
 
 use board::HexId;
-use kernel::{Cx, Rule};
+use kernel::{Cx, Rule, rules};
 use smallvec::SmallVec;
 
 use self::extended::Taken;
@@ -17,7 +17,6 @@ pub use self::step::{Outlook, Way, may_step};
 use crate::actions::allowance;
 use crate::data::{Data, ExitId, UnitId};
 use crate::question::{Opt, Topic, ask};
-use crate::rule::rules;
 use crate::state::{Climb, Day, Place, Shooter};
 use crate::text::Names;
 
@@ -186,7 +185,7 @@ fn go_on<C: Cx<Day>>(
     }
     let hexes = extended::next(g, outlook, &party.units(), taken);
     let (Some(last), false) = (taken.last(), hexes.is_empty()) else { return Ok(None) };
-    let topic = Topic::Move { unit: lead, to: last.to };
+    let topic = Topic::GoOn { unit: lead, to: last.to };
     let rule = if g.kind(lead) == crate::data::UnitKind::Tank {
         extended::GO_ON_ROAD
     } else {

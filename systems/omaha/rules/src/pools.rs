@@ -1,13 +1,12 @@
 //! Blind draws from the German pools, counters on the map, and turning them over (section 14.1).
 
-use kernel::{Cx, Dice};
+use kernel::{Cx, Dice, rules};
 use smallvec::SmallVec;
 
 use crate::data::{
     Data, DepthId, DepthPool, GermanId, GermanKind, MOST_DEPTHS, MOST_GERMANS, SetUp, SiteId,
 };
 use crate::question::{Topic, ask};
-use crate::rule::rules;
 use crate::state::{Day, Depth, DepthPlace, German, GermanPlace, Pool};
 
 rules! {
@@ -147,7 +146,7 @@ pub fn reveal<C: Cx<Day>>(cx: &mut C, g: &mut Day, unit: GermanId) -> Result<Ger
     if g.doubt && !g[unit].known {
         let could: SmallVec<[GermanId; MOST_GERMANS]> = could_be(g, unit).collect();
         if let [_, _, ..] = could.as_slice() {
-            let topic = Topic::German(unit);
+            let topic = Topic::Reveal(unit);
             let dice = Dice::OneOf(could.len() as u16);
             let is = cx.roll(g, ask(REVEAL, topic), dice, |it| could[it.index()])?;
             swap(g, unit, is);
@@ -173,7 +172,7 @@ pub fn reveal_depth<C: Cx<Day>>(
         let could: SmallVec<[DepthId; MOST_DEPTHS]> = depth_could_be(g, depth).collect();
         if let [_, _, ..] = could.as_slice() {
             let dice = Dice::OneOf(could.len() as u16);
-            let is = cx.roll(g, ask(REVEAL, Topic::German(unit)), dice, |it| could[it.index()])?;
+            let is = cx.roll(g, ask(REVEAL, Topic::Reveal(unit)), dice, |it| could[it.index()])?;
             swap_depths(g, depth, is);
             depth = is;
         }

@@ -2,10 +2,10 @@
 //! (omaha.data.choices).
 
 use board::HexId;
-use kernel::{Ask, Cx, Rule};
+use kernel::{Ask, Cx, Rule, shown};
 
-use crate::data::{BoxId, CardId, Division, GermanId, PositionId, Sector, UnitId, Weapon};
-use crate::state::Day;
+use crate::data::{BoxId, DepthPool, Division, GermanId, PositionId, Sector, UnitId, Weapon};
+use crate::state::{Day, Pool, Purpose, Shooter};
 
 /// There is one player (omaha.scale.players).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -88,49 +88,162 @@ pub enum Opt {
     GrowPost(UnitId),
 }
 
-impl From<UnitId> for Opt {
-    fn from(unit: UnitId) -> Opt {
-        Opt::Unit(unit)
-    }
+shown! {
+    yes => bool, if yes { Opt::Yes } else { Opt::No };
+    unit => UnitId, Opt::Unit(unit);
+    hex => HexId, Opt::Hex(hex);
+    division => Division, Opt::Division(division);
 }
-impl From<bool> for Opt {
-    fn from(yes: bool) -> Opt {
-        if yes { Opt::Yes } else { Opt::No }
+
+/// One of these, or *Done*.
+impl<T: Into<Opt>> From<Option<T>> for Opt {
+    #[inline]
+    fn from(it: Option<T>) -> Opt {
+        it.map_or(Opt::Done, Into::into)
     }
 }
 
-/// What a question is about, for the sentence in the prompt.
+/// What is asked: one variant for each kind of question, and whom or what it is about. The rule is only its citation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Topic {
     #[default]
     Nothing,
-    /// A blind draw: a card for this, a counter from a pool.
-    Draw(crate::state::Purpose),
-    Pool(crate::state::Pool),
-    DepthPool(crate::data::DepthPool),
-    Unit(UnitId),
+
+    // Blind draws
+    /// A card for this.
+    Draw(Purpose),
+    Pool(Pool),
+    DepthPool(DepthPool),
+    /// A unit or marker for a hex or a position.
+    ForHex(HexId),
+    ForPosition(PositionId),
+    /// What a counter turns out to be.
+    Reveal(GermanId),
+
+    // Set-up and landing
+    StartHex(UnitId),
+    StartBox(UnitId),
     /// The leader stacked with a drifting unit: come along?
     Follow {
         leader: UnitId,
         unit: UnitId,
     },
-    Card(CardId),
-    Sector(Sector),
-    Division(Division),
-    Position(PositionId),
-    German(GermanId),
-    Hex(HexId),
-    /// Whose turn to act, with the division acting.
+    RangerDrift(UnitId),
+    Mine,
+    MineHeadquarters,
+    Berth(UnitId, Berthing),
+
+    // Events
+    Hero(Division),
+    Rockets,
+    Scouts(Division),
+    Interrogation(Sector),
+    Stragglers(Division),
+    ShortSalvo(PositionId),
+
+    // German fire and actions
+    /// Hits of this sector's card, to be looked at before they are applied.
+    Volley(Sector, Blow),
+    WhoIsHit(Shooter),
+    WhichLeaderIsHit(Shooter),
+    ArtilleryTarget(Sector),
+    MortarTarget(PositionId),
+    AmbushTarget(PositionId),
+    PatrolTarget(PositionId),
+    /// Who loses a step where the Germans break through.
+    Breakthrough(PositionId),
+    Displaced(UnitId),
+    /// Does the hero fall instead of the last step?
+    Sacrifice(UnitId),
+
+    // US actions
+    Clear(Sector),
+    FirstDivision,
+    /// What the division that acts does next.
     Actions(Division),
-    /// A move of a unit to a hex: does anybody come along, does it go on?
-    Move {
+    /// Who makes the same move in the same action.
+    ComeAlong {
         unit: UnitId,
         to: HexId,
     },
-    /// An attack on a hex.
-    Attack(HexId),
-    /// Hits of this sector's card, to be looked at before they are applied.
-    Volley(Sector),
+    /// Who leaves the map in the same action.
+    LeaveAlong {
+        unit: UnitId,
+        hex: HexId,
+    },
+    GoOn {
+        unit: UnitId,
+        to: HexId,
+    },
+    AfterLoss {
+        unit: UnitId,
+        to: HexId,
+    },
+    /// Who takes part in an attack on a hex.
+    Declare(HexId),
+    HeroInAttack(HexId),
+    Attrition(HexId),
+    Stacking(HexId),
+
+    // The extended game
+    Base(Division),
+    Garrison,
+    Posts,
+}
+
+/// Why an arrival has the choice of these boxes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Berthing {
+    Assigned,
+    /// Its own are full.
+    Full,
+    Delayed,
+}
+
+/// What hits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Blow {
+    Fire,
+    Artillery,
+    Mortars,
+    Patrol,
+    Ambush,
+    Advance,
+}
+
+impl Topic {
+    /// The attack a question belongs to.
+    #[must_use]
+    pub const fn attack(self) -> Option<HexId> {
+        match self {
+            Topic::Declare(hex) | Topic::HeroInAttack(hex) | Topic::Attrition(hex) => Some(hex),
+            _ => None,
+        }
+    }
+
+    /// The unit that has the choice of landing boxes.
+    #[must_use]
+    pub const fn lands(self) -> Option<UnitId> {
+        match self {
+            Topic::Berth(unit, _) | Topic::RangerDrift(unit) | Topic::StartBox(unit) => Some(unit),
+            _ => None,
+        }
+    }
+
+    /// The German position whose doing it is.
+    #[must_use]
+    pub const fn position(self) -> Option<PositionId> {
+        match self {
+            Topic::WhoIsHit(Shooter::Position(it))
+            | Topic::WhichLeaderIsHit(Shooter::Position(it))
+            | Topic::MortarTarget(it)
+            | Topic::AmbushTarget(it)
+            | Topic::PatrolTarget(it)
+            | Topic::Breakthrough(it)
+            | Topic::ShortSalvo(it) => Some(it),
+            _ => None,
+        }
+    }
 }
 
 pub type Question = Ask<Player, Topic>;

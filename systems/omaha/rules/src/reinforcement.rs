@@ -1,7 +1,7 @@
 //! Sections 14.2 to 14.4: reinforcements by event and from markers, Kampfgruppe Meyer.
 
 use board::HexId;
-use kernel::Cx;
+use kernel::{Cx, rules};
 use smallvec::SmallVec;
 
 use crate::data::{
@@ -9,7 +9,6 @@ use crate::data::{
 };
 use crate::depth::{self, UsHexes};
 use crate::question::Topic;
-use crate::rule::rules;
 use crate::state::{Day, DepthPlace, GermanPlace, Place, Pool, Positions};
 use crate::text::Names;
 use crate::{armour, control, losses, pools};

@@ -1,10 +1,9 @@
 //! Sections 2 and 3: the turn.
 
 use board::HexId;
-use kernel::Cx;
+use kernel::{Cx, rules};
 
 use crate::data::{Data, Sector};
-use crate::rule::rules;
 use crate::state::{Day, Phase, Today};
 use crate::tables::Tide;
 use crate::{

@@ -1,18 +1,17 @@
 //! Section 21: how a game begins, and section 22: the variants that change it.
 
 use board::HexId;
-use kernel::{Cx, Rule};
+use kernel::{Cx, Rule, rules, shown};
 use smallvec::SmallVec;
 
 use crate::amphibious::{self, C_2R};
 use crate::cards;
 use crate::data::{
-    Berth, Data, DepthPool, GermanId, GermanKind, Gun, MOST_GERMANS, PositionId, SetUp, SiteId,
-    UnitId, UnitKind,
+    Berth, BoxId, Data, DepthPool, GermanId, GermanKind, Gun, MOST_GERMANS, PositionId, SetUp,
+    SiteId, UnitId, UnitKind,
 };
 use crate::pools;
 use crate::question::{Opt, Topic, ask};
-use crate::rule::rules;
 use crate::state::{Day, DepthPlace, GermanPlace, Place, Pool, Purpose};
 use crate::text::Names;
 
@@ -149,7 +148,8 @@ fn man<C: Cx<Day>>(cx: &mut C, g: &mut Day, posts: &[(SiteId, Gun)]) -> Result<(
             .filter(|it| g.data().germans[it.index()].kind == GermanKind::Wn(*gun))
             .filter(|it| g[*it].place == GermanPlace::Gone)
             .collect();
-        if let Some(unit) = pools::pick(cx, g, Topic::Hex(g.data().sites[site.index()].hex), &left)?
+        if let Some(unit) =
+            pools::pick(cx, g, Topic::ForHex(g.data().sites[site.index()].hex), &left)?
         {
             pools::place(g, unit, *site);
         }
@@ -262,23 +262,36 @@ fn ask_for<C: Cx<Day>>(
     cx: &mut C,
     g: &mut Day,
     unit: UnitId,
-    rule: Rule,
-    options: &[Opt],
+    (rule, topic): (Rule, Topic),
+    options: &[Start],
 ) -> Result<(), C::Halt> {
     if options.is_empty() {
         return Ok(());
     }
-    g[unit].place = match cx.choose(g, ask(rule, Topic::Unit(unit)), options)? {
-        Opt::Hex(hex) => Place::Map(hex),
-        Opt::Box(at) => Place::Box(at),
-        _ => g[unit].place,
+    g[unit].place = match cx.choose(g, ask(rule, topic), options)? {
+        Start::Hex(hex) => Place::Map(hex),
+        Start::Box(at) => Place::Box(at),
     };
     Ok(())
 }
 
+/// Where a counter may start.
+#[derive(Clone, Copy)]
+enum Start {
+    Hex(HexId),
+    Box(BoxId),
+}
+
+shown! {
+    it => Start, match it {
+        Start::Hex(hex) => Opt::Hex(hex),
+        Start::Box(at) => Opt::Box(at),
+    };
+}
+
 /// Boxes for a unit that starts in one.
-fn boxes_for(g: &Day, unit: UnitId) -> SmallVec<[Opt; 32]> {
-    amphibious::berths(g, unit).0.into_iter().map(Opt::Box).collect()
+fn boxes_for(g: &Day, unit: UnitId) -> SmallVec<[Start; 32]> {
+    amphibious::berths(g, unit).0.into_iter().map(Start::Box).collect()
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,7 +6,7 @@ use crate::data::{
     BoxId, Card, CardEvent, CardId, Data, Division, GermanId, GermanKind, Gun, Letter, PositionId,
     Sector, SiteId, Symbol, UnitId, Weapons,
 };
-use crate::question::Opt;
+use crate::question::{Opt, Topic};
 use crate::state::{Day, Purpose};
 
 /// The names of things in one scenario.
@@ -183,7 +183,43 @@ pub const fn division_short(division: Division) -> &'static str {
 
 pub use crate::prompt::question;
 
-/// An option as a button says it.
+/// An option as a button says it, in the words of its question.
+#[must_use]
+pub fn label(g: &Day, topic: Topic, opt: Opt) -> String {
+    let names = Names(g.data());
+    match (opt, topic) {
+        (Opt::Done, Topic::Actions(division)) => format!("The {} has finished", division.name()),
+        (Opt::Done, Topic::Declare(_)) => "Attack with these".into(),
+        (Opt::Done, Topic::GoOn { .. }) => "Stop here".into(),
+        (Opt::Done, Topic::ComeAlong { .. } | Topic::LeaveAlong { .. }) => "Nobody else".into(),
+        (Opt::Done, Topic::Clear(_)) => "Clear no more".into(),
+        (Opt::Done, Topic::Base(_) | Topic::Garrison | Topic::Posts) => "Nothing more".into(),
+        (Opt::Unit(unit), Topic::ComeAlong { .. } | Topic::LeaveAlong { .. }) => {
+            format!("{} comes along", names.unit(unit))
+        }
+        (Opt::Unit(unit), Topic::Attrition(_)) => format!("{} gives up a step", names.unit(unit)),
+        (Opt::No, Topic::Attrition(_)) => "Give up no step".into(),
+        (Opt::No, Topic::HeroInAttack(_)) => "The hero does nothing".into(),
+        (Opt::No, Topic::RangerDrift(_)) => "Land as planned".into(),
+        (Opt::Yes, Topic::Sacrifice(_)) => "The hero falls, the unit fights on".into(),
+        (Opt::No, Topic::Sacrifice(_)) => "The unit is lost, and its hero with it".into(),
+        (Opt::Yes, Topic::Follow { leader, .. }) => format!("{} drifts along", names.unit(leader)),
+        (Opt::No, Topic::Follow { leader, .. }) => {
+            format!("{} stays in its box", names.unit(leader))
+        }
+        (Opt::Stay, _) => "Stay where it was".into(),
+        (Opt::Continue, Topic::AfterLoss { .. }) => "Go on".into(),
+        (Opt::Attack(hex), _) => format!("Attack {}", names.defenders(hex)),
+        (Opt::Barrage { unit, target }, _) => {
+            format!("{} barrages {}", names.unit(unit), names.defenders(target))
+        }
+        (Opt::NavalBarrage(hex), _) => format!("Naval barrage on {}", names.defenders(hex)),
+        (Opt::German(hex), _) => names.defenders(hex),
+        _ => option(g, opt),
+    }
+}
+
+/// An option in short, whatever it answers: for cases and playthroughs.
 #[must_use]
 pub fn option(g: &Day, opt: Opt) -> String {
     let names = Names(g.data());

@@ -1,11 +1,10 @@
 //! Section 18: scoring.
 
 use board::HexId;
-use kernel::{Cx, Rule};
+use kernel::{Cx, Rule, rules};
 
 use crate::data::{Data, Draw, Hexes, PositionId, UnitKind, Victory};
 use crate::ground::Side;
-use crate::rule::rules;
 use crate::state::{Day, Level, Outcome, Pool};
 use crate::text::Names;
 use crate::{control, headquarters, pools};

@@ -166,7 +166,7 @@ impl Cx<Day> for Watch {
         n: usize,
         opt: impl Fn(usize) -> Opt,
     ) -> Result<usize, Infallible> {
-        if matches!(ask.topic, Topic::Volley(_)) {
+        if matches!(ask.topic, Topic::Volley(..)) {
             self.shown.extend_from_slice(&g.today.volley);
         }
         self.step.pick(g, ask, n, opt)

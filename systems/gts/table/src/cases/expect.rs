@@ -3,10 +3,10 @@
 mod state;
 
 use gts::data::{Side, UnitId};
-use gts::event::{Action, Topic};
 use gts::modifiers::{self, Mode, Rating, Shot, Trigger, ZoneMove};
+use gts::question::{Action, Topic};
 use gts::state::Battle;
-use gts::{activation, assault, cost, movement, purchase, report, rule, text, troop_quality};
+use gts::{activation, assault, cost, movement, purchase, text, troop_quality};
 use kernel::{Game, Item, Itemised, PendingAsk, Rule};
 
 use self::state::{is, state, unit};
@@ -161,7 +161,7 @@ fn says(run: &Run<'_>, g: &Battle, at: usize, wanted: &str, reader: Option<Side>
     if reader.is_some_and(|side| !Battle::may_read(event, Some(side))) {
         return false;
     }
-    report::event(g.data(), event).0.to_lowercase().contains(&wanted.to_lowercase())
+    event.words(g.data()).0.to_lowercase().contains(&wanted.to_lowercase())
 }
 
 /// Parts between commas; a part in quotes may hold commas itself.
@@ -257,16 +257,14 @@ fn refused(line: usize, value: &str, moment: Moment<'_>) -> Read<()> {
 /// The rule that keeps an option from being offered, by the functions of the rules that say so.
 fn refusal(line: usize, label: &str, asked: &PendingAsk<Battle>, g: &Battle) -> Read<Option<Rule>> {
     let ask = asked.ask;
-    let acts = [rule::DIVISION_ACT, rule::FORMATION_ACT, rule::DIRECT_ACT].contains(&ask.rule);
-    let second = ask.rule == rule::SECOND || ask.rule == rule::SECOND_FORM;
     let err = |it: Result<(), cost::Refusal>| it.err().map(|it| it.rule);
     Ok(match ask.topic {
-        Topic::Nothing if acts => err(activation::may_activate(g, unit(g, line, label)?)),
-        Topic::Nothing if ask.rule == rule::BUY => {
+        Topic::Next => err(activation::may_activate(g, unit(g, line, label)?)),
+        Topic::Buy => {
             let plan = purchases(g, line, label)?;
             purchase::may_buy_all(g, ask.who, &plan).err().map(|it| it.rule)
         }
-        Topic::Unit(id) if acts || second => {
+        Topic::FirstAction(id) | Topic::SecondAction(id) => {
             let action =
                 ACTIONS.into_iter().find(|it| text::action(*it).eq_ignore_ascii_case(label));
             let Some(action) = action else {
@@ -278,10 +276,10 @@ fn refusal(line: usize, label: &str, asked: &PendingAsk<Battle>, g: &Battle) -> 
                 if acting.contains(id) { acting.iter().collect() } else { vec![id] };
             err(activation::may_perform(g, &units, action, first))
         }
-        Topic::Unit(id) if ask.rule == rule::ASSAULT_TARGET => {
+        Topic::AssaultTarget(id) => {
             err(assault::may_assault(g, id, find(&g.data().map, line, label)?))
         }
-        Topic::Unit(_) => match &g.mover {
+        Topic::Move(_) => match &g.mover {
             Some(mover) => {
                 let hex = find(&g.data().map, line, label)?;
                 let refused = movement::refusals(g, mover);

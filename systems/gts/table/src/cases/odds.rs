@@ -1,7 +1,7 @@
 //! `odds` expectations: exact fractions from the moment of the check to the end of the step in progress.
 
-use gts::event::{Opt, Question};
 use gts::purchase::{Purchase, may_buy_all};
+use gts::question::{Opt, Question};
 use gts::state::Battle;
 use kernel::{Answer, Mass, Odds, PendingAsk, Policy, Prefix, Rules};
 

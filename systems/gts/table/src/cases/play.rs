@@ -6,10 +6,11 @@
 
 use std::collections::BTreeSet;
 
-use gts::event::{Event, Opt, Question};
+use gts::event::Event;
 use gts::purchase::{Purchase, When};
+use gts::question::{Opt, Question, Topic};
 use gts::state::Battle;
-use gts::{report, rule, text};
+use gts::text;
 use kernel::{
     Answer, Ask, Cx, Dice, Game, Item, Itemised, Kind, Line, Objection, Pending, PendingAsk, Rule,
     Rules, Throw, write_plan,
@@ -293,7 +294,7 @@ fn question_text(g: &Battle, ask: &PendingAsk<Battle>) -> String {
 pub(crate) fn line_text(g: &Battle, line: &Line<Battle>) -> String {
     match &line.item {
         Item::Happened(event) => {
-            format!("{} [{}]", report::event(g.data(), event).0, line.rule.code)
+            format!("{} [{}]", event.words(g.data()).0, line.rule.code)
         }
         Item::Threw { dice, throw, .. } => {
             format!("d10 = {} [{}]", dice.show(*throw), line.rule.code)
@@ -511,7 +512,7 @@ impl Cx<Battle> for Run<'_> {
             }
             Piece::Draw { line, text } if drawn => {
                 let (line, text) = (*line, text.clone());
-                let at = if ask.rule == rule::DRAW_CHIT {
+                let at = if ask.topic == Topic::DrawChit {
                     chit_in_mug(g, line, &text)
                 } else {
                     numbered(line, &text, dice.faces())
@@ -626,6 +627,6 @@ impl Cx<Battle> for Run<'_> {
 }
 
 /// A question in short, for messages.
-pub(super) fn short(ask: &Ask<gts::data::Side, gts::event::Topic>) -> String {
+pub(super) fn short(ask: &Ask<gts::data::Side, gts::question::Topic>) -> String {
     format!("side {}, {}", side_letter(ask.who), ask.rule.code)
 }

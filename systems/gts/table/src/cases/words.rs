@@ -4,7 +4,7 @@ use gts::data::{
     Arm, AssaultRating, Chit, Colour, Data, Delay, DivisionId, Effect, FormationId, MoveClass,
     Movement, PrintedRange, Side, Weather,
 };
-use gts::event::Action;
+use gts::question::Action;
 
 pub(super) use testkit::cases::words::{Read, Words, Wrong};
 

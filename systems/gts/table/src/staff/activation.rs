@@ -13,7 +13,7 @@ use gts::activation::must_leave_entry_hex;
 use gts::assault::may_assault;
 use gts::command::in_command;
 use gts::data::{Chit, UnitId};
-use gts::event::{Action, Opt};
+use gts::question::{Action, Opt};
 use gts::set::UnitSet;
 use kernel::Bounds;
 use smallvec::SmallVec;
@@ -56,7 +56,7 @@ pub(crate) fn acting(g: &Battle, first: UnitId) -> Units {
 // ---------------------------------------------------------------------------------------------------------------
 // Who acts next
 
-/// DIVISION_ACT, FORMATION_ACT and DIRECT_ACT without a unit: the next one.
+/// The next one.
 pub(crate) fn next(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
     if !options.contains(&Opt::Done) {
         let waits = |it: &&Opt| matches!(**it, Opt::Unit(id) if must_leave_entry_hex(g, id));
@@ -203,9 +203,9 @@ fn next_by_command(est: &Estimate<'_>, options: &[Opt]) -> Opt {
                 let mut can = gts::activation::actions(g, &[id], None);
                 // Where to go takes longest to find out; those far behind can wait for their chit.
                 if !front.contains(id) {
-                    can.retain(|it| *it != Opt::Act(Action::Move));
+                    can.retain(|it| *it != Action::Move);
                 }
-                best_action(est, id, &can, false).1 - price
+                worth_of_best(est, id, &can) - price
             }
             Opt::Stack(hex) => {
                 let units = candidates_in(g, hex, options);
@@ -243,7 +243,7 @@ fn foremost(est: &Estimate<'_>, options: &[Opt]) -> UnitSet {
     ranked.iter().take(MOVERS).map(|it| it.1).collect()
 }
 
-/// STACK_ACTS: those who cannot assault stay out of it.
+/// Those who cannot assault stay out of it.
 pub(crate) fn gather(g: &Battle, options: &[Opt]) -> Opt {
     let unfit = |it: &&Opt| matches!(**it, Opt::LeaveOut(id) if !is_fit(g, id));
     if let Some(out) = options.iter().find(unfit) {
@@ -271,7 +271,8 @@ pub(crate) fn first_action(g: &Battle, first: UnitId, options: &[Opt]) -> Opt {
             return Opt::Act(Action::Pass);
         }
     }
-    best_action(&est, first, options, division).0
+    let idle = options.iter().find(|it| **it == Opt::Act(Action::Pass)).unwrap_or(&options[0]);
+    best_action(&est, first, actions_in(options), division).0.map_or(*idle, Opt::Act)
 }
 
 /// The second action, for a Command Point each.
@@ -286,26 +287,32 @@ pub(crate) fn second_action(g: &Battle, first: UnitId, options: &[Opt]) -> Opt {
     {
         return Opt::Act(Action::Assault);
     }
-    let (choice, value) = best_action(&est, first, options, false);
+    let (choice, value) = best_action(&est, first, actions_in(options), false);
     let price = worth::command_point(g, g.division(first));
-    if price + PROFIT < value { choice } else { Opt::Done }
+    choice.filter(|_| price + PROFIT < value).map_or(Opt::Done, Opt::Act)
+}
+
+fn actions_in(options: &[Opt]) -> impl Iterator<Item = Action> + '_ {
+    options.iter().filter_map(|it| if let Opt::Act(action) = it { Some(*action) } else { None })
 }
 
 /// What the best of the offered actions is worth to a unit.
-pub(crate) fn worth_of_best(est: &Estimate<'_>, id: UnitId, options: &[Opt]) -> i32 {
-    best_action(est, id, options, false).1
+pub(crate) fn worth_of_best(est: &Estimate<'_>, id: UnitId, actions: &[Action]) -> i32 {
+    best_action(est, id, actions.iter().copied(), false).1
 }
 
-/// The best of the offered actions for one unit, and what it is worth. `before_second`: this is the first action under
+/// The best of the offered actions for one unit, and what it is worth; none if none is worth anything. `before_second`: this is the first action under
 /// a Division chit, so to pass may mean to shoot or to assault afterwards.
-fn best_action(est: &Estimate<'_>, id: UnitId, options: &[Opt], before_second: bool) -> (Opt, i32) {
+fn best_action(
+    est: &Estimate<'_>,
+    id: UnitId,
+    actions: impl Iterator<Item = Action>,
+    before_second: bool,
+) -> (Option<Action>, i32) {
     let g = est.g;
     let orders = LazyCell::new(|| missions(g, est.side, id));
-    let idle =
-        if options.contains(&Opt::Act(Action::Pass)) { Opt::Act(Action::Pass) } else { options[0] };
-    let mut top = (idle, 0);
-    for it in options {
-        let Opt::Act(action) = *it else { continue };
+    let mut top = (None, 0);
+    for action in actions {
         let value = match action {
             Action::Move => move_worth(est, id, before_second, &orders),
             Action::DirectFire => shot_worth(g, id),
@@ -327,7 +334,7 @@ fn best_action(est: &Estimate<'_>, id: UnitId, options: &[Opt], before_second: b
             | Action::RemoveRearguard => engineer::worth_of(est, id, action, &orders),
         };
         if top.1 < value {
-            top = (*it, value);
+            top = (Some(action), value);
         }
     }
     top

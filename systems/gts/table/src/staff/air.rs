@@ -6,9 +6,9 @@ use gts::Battle;
 use gts::command::in_command;
 use gts::data::{Colour, DivisionId, Side, Start, UnitId};
 use gts::direct_fire::results;
-use gts::event::Opt;
 use gts::fire_zone::{is_hidden, sees};
 use gts::modifiers::{self, Aim, Mode};
+use gts::question::Opt;
 use gts::state::Place;
 use kernel::{Bounds, Ledger, Sum};
 use smallvec::SmallVec;
@@ -27,7 +27,7 @@ const HELD_UP: i32 = 9;
 const SHARED: i32 = 40;
 const IN_CONTACT: u32 = 4;
 
-/// AIR_ALLOT
+/// What the next Air Point is for.
 pub(crate) fn allot(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
     let worth = |it: Opt| match it {
         Opt::AirTo(division) => {
@@ -105,7 +105,7 @@ fn may_call(g: &Battle, id: UnitId, from: HexId, hex: HexId) -> bool {
         && in_command(g, id)
 }
 
-/// AIR_STRIKE: who calls, and on whom.
+/// Who calls, and on whom.
 pub(crate) fn strike(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
     let worth = |it: Opt| match it {
         Opt::Target(target) | Opt::Shot { target, .. } => strike_worth(g, ask.who, target),
@@ -130,7 +130,7 @@ pub(crate) fn strike_worth(g: &Battle, side: Side, target: UnitId) -> i32 {
         None => (6, Colour::Orange),
     };
     let mut rating = Sum::default();
-    rating.add(gts::rule::AIR_RATING, value);
+    rating.add(gts::air::RATING, value);
     modifiers::count_target(g, Aim { target, row, mode: Mode::Indirect, from: None }, &mut rating);
     let harm = expected(results(g, target, row, false), rating.total(), &Harms::of(g, target));
     let flak = best_flak(g, side.other(), target).at_most(9);
@@ -146,7 +146,7 @@ fn best_flak(g: &Battle, side: Side, target: UnitId) -> i32 {
     flak.map(|it| (i32::from(it) + 1).at_most(9)).max().unwrap_or(0)
 }
 
-/// AIR_FLAK: the best gun always fires.
+/// The best gun always fires.
 pub(crate) fn flak(g: &Battle, options: &[Opt]) -> Opt {
     let worth = |it: Opt| match it {
         Opt::Unit(id) | Opt::Shot { firer: id, .. } => 1 + i32::from(g.kind(id).flak.unwrap_or(0)),

@@ -8,10 +8,9 @@ use board::HexId;
 use gts::Battle;
 use gts::assault::{may_assault, opening, proceed};
 use gts::data::{Side, UnitId};
-use gts::event::{Opt, Topic};
-use gts::rule;
+use gts::question::{Opt, Topic};
 use gts::state::FightStage;
-use kernel::{Playout, Policy, Rng, Rule};
+use kernel::{Playout, Policy, Rng};
 
 use crate::staff::activation::acting;
 use crate::staff::worth;
@@ -58,36 +57,32 @@ pub(crate) fn first_look(g: &Battle, units: &[UnitId]) -> Option<i32> {
 
 fn best_of(g: &Battle, units: &[UnitId], trials: u64) -> Option<i32> {
     let hexes = gts::assault::targets(g, units);
-    let hexes =
-        hexes.into_iter().filter_map(|it| if let Opt::Hex(hex) = it { Some(hex) } else { None });
     best(hexes, |hex| prospect(g, units, hex, trials)).map(|it| it.1)
 }
 
-/// ASSAULT_TARGET
-pub(crate) fn which(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
-    let Topic::Unit(first) = ask.topic else { return options[0] };
+/// Which hex is assaulted.
+pub(crate) fn which(g: &Battle, first: UnitId, options: &[Opt]) -> Opt {
     let units = acting(g, first);
     let worth = |it: Opt| if let Opt::Hex(hex) = it { prospect(g, &units, hex, TRIALS) } else { 0 };
     best(options.iter().copied(), worth).map_or(options[0], |(it, _)| it)
 }
 
-/// ASSAULT_CHOICE, for the defender: each way is tried from the beginning of the round.
+/// For the defender: each way is tried from the beginning of the round.
 pub(crate) fn stand_or_run(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
-    let worth =
-        |way: Opt| trial(g, ask.who, TRIALS, Bound::to(rule::ASSAULT_CHOICE, way), fight_on);
+    let worth = |way: Opt| trial(g, ask.who, TRIALS, Bound::to(ask.topic, way), fight_on);
     best(options.iter().copied(), worth).map_or(Opt::Stand, |(it, _)| it)
 }
 
-/// FIRE_OR_CHARGE
+/// For the assaulter, whose enemy stands.
 pub(crate) fn fire_or_charge(g: &Battle, ask: Question) -> Opt {
     let worth = |way: Opt| {
-        let bound = Bound { stand: true, ..Bound::to(rule::FIRE_OR_CHARGE, way) };
+        let bound = Bound { stand: true, ..Bound::to(ask.topic, way) };
         trial(g, ask.who, TRIALS, bound, fight_on)
     };
     best([Opt::Fire, Opt::Charge], worth).map_or(Opt::Fire, |(it, _)| it)
 }
 
-/// ASSAULT_CONTINUE: is another round better than none?
+/// Is another round better than none?
 pub(crate) fn go_on(g: &Battle, ask: Question) -> Opt {
     let Some(fight) = g.fight else { return Opt::No };
     if MOST_ROUNDS <= fight.round {
@@ -101,13 +96,12 @@ pub(crate) fn go_on(g: &Battle, ask: Question) -> Opt {
     (0 < trial(&next, ask.who, TRIALS, Bound::default(), fight_on)).into()
 }
 
-/// ASSAULT_COLUMN: fire at a column is deadly, a Cohesion Hit is not.
-pub(crate) fn leave_column(g: &Battle, ask: Question) -> Opt {
-    let Topic::Unit(id) = ask.topic else { return Opt::No };
+/// Fire at a column is deadly, a Cohesion Hit is not.
+pub(crate) fn leave_column(g: &Battle, id: UnitId) -> Opt {
     (g[id].cohesion < g.data().tables.limits.cohesion_max).into()
 }
 
-/// CHARGE_CHECK: who checks for all.
+/// Who checks for all against a charge.
 pub(crate) fn steadiest(g: &Battle, options: &[Opt]) -> Opt {
     let worth = |it: Opt| if let Opt::Unit(id) = it { worth::passes(g, id) } else { 0 };
     best(options.iter().copied(), worth).map_or(options[0], |(it, _)| it)
@@ -134,25 +128,25 @@ pub(crate) fn has_the_upper_hand(g: &Battle) -> bool {
 /// The quick policy, bound to one answer the first time a question comes up.
 #[derive(Clone, Copy, Default)]
 struct Bound {
-    answer: Option<(Rule, Opt)>,
+    answer: Option<(Topic, Opt)>,
     /// The defenders have said already that they stand.
     stand: bool,
 }
 
 impl Bound {
-    fn to(rule: Rule, answer: Opt) -> Bound {
-        Bound { answer: Some((rule, answer)), stand: false }
+    fn to(topic: Topic, answer: Opt) -> Bound {
+        Bound { answer: Some((topic, answer)), stand: false }
     }
 }
 
 impl Policy<Battle> for Bound {
     fn decide(&mut self, g: &Battle, ask: Question, n: usize, opt: impl Fn(usize) -> Opt) -> usize {
-        if self.stand && ask.rule == rule::ASSAULT_CHOICE {
+        if self.stand && matches!(ask.topic, Topic::StandOrRun(_)) {
             self.stand = false;
             return (0..n).find(|i| opt(*i) == Opt::Stand).unwrap_or(0);
         }
-        if let Some((rule, answer)) = self.answer
-            && rule == ask.rule
+        if let Some((topic, answer)) = self.answer
+            && topic == ask.topic
             && let Some(at) = (0..n).find(|i| opt(*i) == answer)
         {
             self.answer = None;

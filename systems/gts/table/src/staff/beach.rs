@@ -3,12 +3,12 @@
 use board::HexId;
 use gts::Battle;
 use gts::data::{Arm, AtSea, BeachId, UnitId};
-use gts::event::{Opt, Topic};
+use gts::question::Opt;
 use gts::state::Place;
 use gts::tables::{BeachNumber, BeachRow};
 use kernel::Bounds;
 
-use crate::staff::{Question, best};
+use crate::staff::best;
 
 /// The way off the sand; more when the next point opens a gap, less when some are open.
 const GAP: i32 = 58;
@@ -63,25 +63,9 @@ fn row_of(g: &Battle, id: UnitId) -> &BeachRow {
     }
 }
 
-/// BEACH_NUMBER
-pub(crate) fn which(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
-    let beach = match ask.topic {
-        Topic::Beach(beach) => Some(beach),
-        Topic::Unit(id) => g[id].hex().and_then(|hex| beach_of(g, hex)),
-        _ => None,
-    };
-    let beach = beach.unwrap_or(BeachId(0));
+/// Which number of the Beach Defenses falls.
+pub(crate) fn which(g: &Battle, beach: BeachId, options: &[Opt]) -> Opt {
     let worth = |it: Opt| if let Opt::Number(number) = it { worth_of(g, beach, number) } else { 0 };
-    best(options.iter().copied(), worth).map_or(options[0], |(it, _)| it)
-}
-
-/// BEACH_GAP: the gap with the fewest enemies behind it.
-pub(crate) fn which_gap(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
-    let worth = |it: Opt| {
-        let Opt::Hex(hex) = it else { return i32::MIN };
-        let enemies = g.on_map(ask.who.other()).map(|(_, at)| g.data().map.distance(at, hex));
-        -enemies.map(|it| (4 - it as i32).at_least(0)).sum::<i32>()
-    };
     best(options.iter().copied(), worth).map_or(options[0], |(it, _)| it)
 }
 

@@ -6,8 +6,8 @@ use gts::Battle;
 use gts::command::{commanders, is_in_range};
 use gts::contact::needs;
 use gts::data::{Chit, Colour, LeaderId, UnitId};
-use gts::event::Opt;
 use gts::indirect_fire::is_spotter;
+use gts::question::Opt;
 use gts::state::ChitState;
 use kernel::Bounds;
 use smallvec::SmallVec;
@@ -26,7 +26,7 @@ const SOON: u32 = 8;
 const OUTPOST: i32 = 1;
 const MOST_OUTPOSTS: i32 = 20;
 
-/// CONTACT: the attempt that promises most; nothing is lost by trying.
+/// The attempt that promises most; nothing is lost by trying.
 pub(crate) fn attempt(g: &Battle, options: &[Opt]) -> Opt {
     let mut after = g.clone();
     let mut top = (Opt::Done, 0);
@@ -51,7 +51,7 @@ pub(crate) fn attempt(g: &Battle, options: &[Opt]) -> Opt {
     if options.contains(&top.0) { top.0 } else { options[0] }
 }
 
-/// CONTACT_GIVE_UP: a contact stands until something better comes, unless the gun can no longer fire for it and for
+/// A contact stands until something better comes, unless the gun can no longer fire for it and for
 /// want of it could fire on its own.
 pub(crate) fn give_up(g: &Battle, options: &[Opt]) -> Opt {
     let useless = |it: &&Opt| {

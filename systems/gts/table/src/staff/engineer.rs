@@ -4,7 +4,7 @@
 use board::HexId;
 use gts::Battle;
 use gts::data::{Arm, UnitId};
-use gts::event::{Action, Opt, Topic};
+use gts::question::{Action, Opt, Topic};
 use kernel::Bounds;
 
 use crate::staff::estimate::Estimate;
@@ -101,7 +101,7 @@ fn rearguard(est: &Estimate<'_>, id: UnitId) -> i32 {
     if quiet && !est.g[id].suppressed { REARGUARD } else { 0 }
 }
 
-/// ENG_IP_WHOM and ENG_ENT_IP: who gets the position: the strongest of those who stay.
+/// Who gets the position: the strongest of those who stay.
 pub(crate) fn for_whom(g: &Battle, options: &[Opt]) -> Opt {
     let worth = |it: Opt| {
         let Opt::Unit(id) = it else { return -1 };
@@ -112,9 +112,9 @@ pub(crate) fn for_whom(g: &Battle, options: &[Opt]) -> Opt {
     best(options.iter().copied(), worth).map_or(options[0], |(it, _)| it)
 }
 
-/// REAR_PLACE: on a victory hex of ours that stands empty, else on a road before the enemy, with cover.
+/// On a victory hex of ours that stands empty, else on a road before the enemy, with cover.
 pub(crate) fn rearguard_place(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
-    let Topic::Unit(id) = ask.topic else { return options[0] };
+    let Topic::RearguardPlace(id) = ask.topic else { return options[0] };
     let own = g[id].hex();
     let enemies = || g.on_map(ask.who.other()).map(|it| it.1);
     let worth = |it: Opt| {

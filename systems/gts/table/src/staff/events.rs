@@ -2,7 +2,7 @@
 
 use gts::Battle;
 use gts::data::{Effect, UnitId};
-use gts::event::{Opt, Topic};
+use gts::question::{Opt, Topic};
 
 use crate::staff::worth::{COHESION, SUPPRESSION};
 use crate::staff::{Question, best};
@@ -39,7 +39,7 @@ fn fighter(g: &Battle, ask: Question, id: UnitId) -> i32 {
         - 6 * i32::from(g[id].cohesion)
 }
 
-/// TRANSFERS: a formation goes where orders send it.
+/// A formation goes where orders send it.
 pub(crate) fn transfer(options: &[Opt]) -> Opt {
     if options.contains(&Opt::Yes) { Opt::Yes } else { options[0] }
 }

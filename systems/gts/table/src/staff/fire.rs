@@ -3,31 +3,32 @@
 use gts::Battle;
 use gts::data::UnitId;
 use gts::direct_fire::{self, outcome};
-use gts::event::{Opt, Topic};
 use gts::modifiers::{self, Mode, Rating, Shot, printed};
+use gts::question::Opt;
 use gts::tables::FireResult;
 use kernel::{Ledger, Sum};
 
+use crate::staff::best;
 use crate::staff::worth::{self, Harms};
-use crate::staff::{Question, best};
 
-/// FIRE_TARGET and ASSAULT_SHOT.
-pub(crate) fn target(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
-    let Topic::Unit(firer) = ask.topic else { return options[0] };
-    let in_assault = ask.rule == gts::rule::ASSAULT_SHOT;
-    let worth = |it: Opt| match it {
-        Opt::Target(target) if in_assault => in_a_fight(g, firer, target),
-        Opt::Target(target) => direct(g, firer, target),
-        _ => 0,
-    };
+/// At whom it fires.
+pub(crate) fn target(g: &Battle, firer: UnitId, options: &[Opt]) -> Opt {
+    most_harm(options, |target| direct(g, firer, target))
+}
+
+/// At whom it shoots in an assault.
+pub(crate) fn target_in_assault(g: &Battle, firer: UnitId, options: &[Opt]) -> Opt {
+    most_harm(options, |target| in_a_fight(g, firer, target))
+}
+
+fn most_harm(options: &[Opt], harm: impl Fn(UnitId) -> i32) -> Opt {
+    let worth = |it: Opt| if let Opt::Target(target) = it { harm(target) } else { 0 };
     best(options.iter().copied(), worth).map_or(options[0], |(it, _)| it)
 }
 
 /// The best shot of a unit from where it stands, and what it does.
 pub(crate) fn best_target(g: &Battle, firer: UnitId) -> Option<(UnitId, i32)> {
-    let targets = direct_fire::targets(g, firer);
-    let targets =
-        targets.into_iter().filter_map(|it| if let Opt::Target(id) = it { Some(id) } else { None });
+    let targets = direct_fire::targets(g, firer).into_iter().map(|it| it.0);
     best(targets, |target| direct(g, firer, target))
 }
 

@@ -9,10 +9,10 @@ use gts::Battle;
 use gts::assault::may_assault;
 use gts::data::{Colour, Side, UnitId};
 use gts::direct_fire::{outcome, results};
-use gts::event::{Opt, Topic};
 use gts::fire_zone::direct_range;
 use gts::indirect_fire::{self, Spotting};
 use gts::modifiers::{self, Mode, Rating, Shot, printed};
+use gts::question::{Opt, Target, Topic};
 use gts::state::Barrage;
 use gts::tables::FireResult;
 use kernel::{Bounds, Ledger, Sum};
@@ -35,9 +35,9 @@ const LAID: i32 = 9;
 /// The enemy is as near as this to whoever a barrage shields.
 const NEAR: u32 = 6;
 
-/// IF_TARGET: the unit, or the hex once empty ground has been chosen.
+/// The unit, or the hex once empty ground has been chosen.
 pub(crate) fn target(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
-    let Topic::Unit(firer) = ask.topic else { return options[0] };
+    let Topic::IndirectTarget(firer) = ask.topic else { return options[0] };
     let worth = |it: Opt| match it {
         Opt::Target(target) => worth_of(g, firer, target),
         Opt::Hex(hex) => -nearest_enemy(g, ask.who, hex),
@@ -81,9 +81,7 @@ fn can_fire(g: &Battle, firer: UnitId) -> bool {
 }
 
 fn best_by(g: &Battle, firer: UnitId, spotting: &Spotting) -> Option<(UnitId, i32)> {
-    let targets = indirect_fire::targets(g, spotting);
-    let targets =
-        targets.into_iter().filter_map(|it| if let Opt::Target(id) = it { Some(id) } else { None });
+    let targets = indirect_fire::targets(g, spotting).into_iter().map(|it| it.0);
     best(targets, |target| worth_of(g, firer, target))
 }
 
@@ -153,7 +151,7 @@ pub(crate) fn barrage(g: &Battle, firer: UnitId, hex: HexId) -> i32 {
 pub(crate) fn barrage_of(g: &Battle, firer: UnitId) -> Option<Barrage> {
     let (value, _) = g.face(firer).fire?;
     let mut strength = Sum::default();
-    strength.add(gts::rule::RATING_PRINTED, i32::from(value));
+    strength.add(gts::modifiers::RATING_PRINTED, i32::from(value));
     modifiers::count_markers(g, firer, false, &mut strength);
     let light = strength.total() <= i32::from(g.data().tables.limits.barrage_light_max);
     Some(if light { Barrage::Light } else { Barrage::Heavy })
@@ -207,8 +205,7 @@ pub(crate) fn promise(after: &Battle, firer: UnitId) -> i32 {
     let spotting = Spotting::new(after, firer);
     let mut shots: SmallVec<[i32; 32]> = SmallVec::new();
     let mut seen: SmallVec<[HexId; 32]> = SmallVec::new();
-    for it in indirect_fire::targets(after, &spotting) {
-        let Opt::Target(target) = it else { continue };
+    for Target(target) in indirect_fire::targets(after, &spotting) {
         let Some(hex) = after[target].hex() else { continue };
         // One unit of each hex stands for all.
         if !seen.contains(&hex) {

@@ -2,10 +2,10 @@
 
 use board::HexId;
 use gts::Battle;
-use gts::data::{Arm, UnitId};
+use gts::data::{Arm, Side, UnitId};
 use gts::direct_fire::results;
-use gts::event::{ActionType, Opt, Topic};
 use gts::modifiers::{self, Aim, Mode, Rating, Shot, Trigger};
+use gts::question::{ActionType, Opt};
 use kernel::{Ledger, Sum};
 
 use crate::staff::activation;
@@ -28,7 +28,7 @@ const AT_A_GAP: i32 = 12;
 /// A way off that nobody bars.
 const UNGUARDED: i32 = 4;
 
-/// NAVAL_LAND and NAVAL_WAVE: tanks first, to draw and return the fire; then those who clear the beach, then the others.
+/// Tanks first, to draw and return the fire; then those who clear the beach, then the others.
 pub(crate) fn next(g: &Battle, options: &[Opt]) -> Opt {
     let worth = |it: Opt| {
         let Opt::Unit(craft) = it else { return -1 };
@@ -56,7 +56,7 @@ fn aboard(g: &Battle, craft: UnitId) -> impl Iterator<Item = UnitId> + '_ {
     (0..g.units.len()).map(|it| UnitId(it as u8)).filter(move |id| g[*id].aboard == Some(craft))
 }
 
-/// NAVAL_LAND_HEX: where fewest enemies look, near a way off, spread out.
+/// Where fewest enemies look, near a way off, spread out.
 pub(crate) fn place(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
     let est = Estimate::new(g, ask.who);
     let worth = |it: Opt| if let Opt::Hex(hex) = it { sand_worth(&est, hex) } else { i32::MIN + 1 };
@@ -116,15 +116,14 @@ fn value(g: &Battle, target: UnitId) -> i32 {
     if g[target].suppressed { lost * defence / 40 } else { lost * defence * soft / 20 }
 }
 
-/// NAVAL_UNLOAD_FORM: on foot and spread out; the first thing that comes is fire.
+/// On foot and spread out; the first thing that comes is fire.
 pub(crate) fn form(options: &[Opt]) -> Opt {
     let wanted = [Opt::Dismounted, Opt::NotInColumn];
     wanted.into_iter().find(|it| options.contains(it)).unwrap_or(options[0])
 }
 
-/// NAVAL_LC_FIRES: at the nests as long as there are any, or at somebody.
-pub(crate) fn craft_fires(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
-    let Topic::Unit(craft) = ask.topic else { return options[0] };
+/// At the nests as long as there are any, or at somebody.
+pub(crate) fn craft_fires(g: &Battle, craft: UnitId, options: &[Opt]) -> Opt {
     let beach = g[craft].hex().and_then(|hex| beach_of(g, hex));
     let shot = |target| {
         let shot =
@@ -139,18 +138,14 @@ pub(crate) fn craft_fires(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
     best(options.iter().copied(), worth).map_or(options[0], |(it, _)| it)
 }
 
-/// NAVAL_DD_ACTION, NAVAL_SECOND and NAVAL_SECOND_MOVE: whether to act again for a Command Point and under the fire of the
-/// nests, who, and then what.
-pub(crate) fn act(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
-    if let Topic::Unit(id) = ask.topic {
-        // It has been paid for, or costs nothing.
-        if options.iter().any(|it| matches!(it, Opt::Act(_))) {
-            return activation::first_action(g, id, options);
-        }
-        let est = Estimate::new(g, ask.who);
-        return (0 < second_worth(&est, id)).into();
-    }
-    let est = Estimate::new(g, ask.who);
+/// Whether a DD tank acts again for a Command Point and under the fire of the nests.
+pub(crate) fn acts_again(g: &Battle, id: UnitId) -> Opt {
+    (0 < second_worth(&Estimate::new(g, g.side(id)), id)).into()
+}
+
+/// Who of those just landed does.
+pub(crate) fn who_acts_again(g: &Battle, side: Side, options: &[Opt]) -> Opt {
+    let est = Estimate::new(g, side);
     let worth = |it: Opt| match it {
         Opt::Unit(id) => second_worth(&est, id),
         Opt::Stack(hex) => {
@@ -190,7 +185,7 @@ fn nest_harm(g: &Battle, id: UnitId) -> i32 {
     let Some(nests) = state.map(|it| i32::from(it.nests)).filter(|it| 0 < *it) else { return 0 };
     let row = g.data().tables.naval.nest_row.into();
     let mut rating = Sum::default();
-    rating.add(gts::rule::RATING_PRINTED, nests);
+    rating.add(gts::modifiers::RATING_PRINTED, nests);
     modifiers::count_weather(g, &mut rating);
     let aim = Aim { target: id, row, mode: Mode::Direct, from: None };
     modifiers::count_target(g, aim, &mut rating);

@@ -1,14 +1,13 @@
 //! Leaders: near enough to command those who fight, behind somebody else's back.
 
 use gts::Battle;
-use gts::data::{Belongs, LeaderId, UnitId};
-use gts::event::{Opt, Topic};
+use gts::data::{Belongs, LeaderId, Side, UnitId};
 use gts::leader::transfer_options;
-use gts::rule;
+use gts::question::Opt;
 use gts::state::Post;
 
+use crate::staff::best;
 use crate::staff::estimate::Estimate;
-use crate::staff::{Question, best};
 
 const COMMANDED: i32 = 10;
 const COMMANDED_IN_CONTACT: i32 = 8;
@@ -22,29 +21,24 @@ const ENTRENCHED: i32 = 20;
 /// Staying saves a transfer that changes nothing.
 const INERTIA: i32 = 6;
 
-/// TRANSFER and TRANSFER_FORM (which leader, then to whom), LEADER_STAYS and LEADER_RETURNS.
-pub(crate) fn transfer(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
-    let est = Estimate::new(g, ask.who);
-    match ask.topic {
-        // He may join anybody when the activation is over; meanwhile he stays with those who wait.
-        Topic::Leader(_) if ask.rule == rule::LEADER_STAYS => options[options.len() - 1],
-        Topic::Leader(leader) => place_for(&est, leader, options),
-        _ => {
-            let wants = |it: &&Opt| {
-                let Opt::Leader(leader) = **it else { return false };
-                let hosts = transfer_options(g, leader);
-                let to = place_for(&est, leader, &hosts);
-                matches!(to, Opt::Unit(unit) if g.leaders[usize::from(leader.0)].post != Post::With(unit))
-            };
-            options.iter().find(wants).copied().unwrap_or(Opt::Done)
-        }
-    }
+/// Which leader is transferred.
+pub(crate) fn which(g: &Battle, side: Side, options: &[Opt]) -> Opt {
+    let est = Estimate::new(g, side);
+    let wants = |it: &&Opt| {
+        let Opt::Leader(leader) = **it else { return false };
+        let hosts = transfer_options(g, leader);
+        let to = best(hosts, |it| worth_of_post(&est, leader, it)).map(|it| Post::With(it.0));
+        to.is_some_and(|it| g.leaders[usize::from(leader.0)].post != it)
+    };
+    options.iter().find(wants).copied().unwrap_or(Opt::Done)
 }
 
-fn place_for(est: &Estimate<'_>, leader: LeaderId, hosts: &[Opt]) -> Opt {
+/// Whom a leader joins.
+pub(crate) fn join(g: &Battle, side: Side, leader: LeaderId, options: &[Opt]) -> Opt {
+    let est = Estimate::new(g, side);
     let worth =
-        |it: Opt| if let Opt::Unit(host) = it { worth_of_post(est, leader, host) } else { 0 };
-    best(hosts.iter().copied(), worth).map_or(hosts[0], |(it, _)| it)
+        |it: Opt| if let Opt::Unit(host) = it { worth_of_post(&est, leader, host) } else { 0 };
+    best(options.iter().copied(), worth).map_or(options[0], |(it, _)| it)
 }
 
 fn worth_of_post(est: &Estimate<'_>, leader: LeaderId, host: UnitId) -> i32 {

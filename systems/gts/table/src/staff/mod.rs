@@ -36,9 +36,9 @@ mod results;
 pub mod worth;
 
 use gts::data::Side;
-use gts::event::{Opt, Topic};
 use gts::purchase::Purchase;
-use gts::{Battle, Seen, rule};
+use gts::question::{Opt, Topic};
+use gts::{Battle, Seen};
 use kernel::{Ask, Policy};
 use smallvec::SmallVec;
 
@@ -73,109 +73,86 @@ pub fn decide(g: &Seen, ask: Question, options: &[Opt]) -> usize {
     if options.len() < 2 {
         return 0;
     }
-    let choice = match ask.rule {
-        it if it == rule::OP_BEFORE || it == rule::OP_AFTER => op_fire::shoot(g, ask, options),
-        it if it == rule::MOVE || it == rule::MOVE_STAR_ONE => movement::go_on(g, ask, options),
-        it if it == rule::RESULT_S => results::suppression(g, ask, options),
-        it if it == rule::FIRE_TARGET || it == rule::ASSAULT_SHOT => fire::target(g, ask, options),
-        it if it == rule::DIVISION_ACT || it == rule::FORMATION_ACT || it == rule::DIRECT_ACT => {
-            match ask.topic {
-                Topic::Unit(first) => activation::first_action(g, first, options),
-                _ => activation::next(g, ask, options),
-            }
+    let choice = match ask.topic {
+        Topic::AirPoint => air::allot(g, ask, options),
+        Topic::Convert => purchase::convert(g, ask.who, options),
+        Topic::Parks => park::create_or_disband(g, ask.who, options),
+        Topic::Call => contact::attempt(g, options),
+        Topic::GiveUpContact => contact::give_up(g, options),
+        Topic::Transfer(_) => events::transfer(options),
+        Topic::Effect(_) => events::choose(g, ask, options),
+        Topic::EntryForm(_) | Topic::EntryFormOf(_) => movement::enter_form(options),
+        Topic::Next => activation::next(g, ask, options),
+        Topic::Gather(_) => activation::gather(g, options),
+        // What those just landed do has been paid for, or costs nothing.
+        Topic::FirstAction(first) | Topic::LandedAction(first) => {
+            activation::first_action(g, first, options)
         }
-        it if it == rule::SECOND || it == rule::SECOND_FORM => match ask.topic {
-            Topic::Unit(first) => activation::second_action(g, first, options),
-            _ => Opt::Done,
-        },
-        it if it == rule::STACK_ACTS => activation::gather(g, options),
-        it if it == rule::CONVERT => purchase::convert(g, ask.who, options),
-        it if it == rule::ASSAULT_TARGET => assault::which(g, ask, options),
-        it if it == rule::ASSAULT_CHOICE => assault::stand_or_run(g, ask, options),
-        it if it == rule::FIRE_OR_CHARGE => assault::fire_or_charge(g, ask),
-        it if it == rule::ASSAULT_CONTINUE => assault::go_on(g, ask),
-        it if it == rule::ASSAULT_COLUMN => assault::leave_column(g, ask),
-        it if it == rule::CHARGE_CHECK && matches!(options[0], Opt::Unit(_)) => {
-            assault::steadiest(g, options)
+        Topic::SecondAction(first) => activation::second_action(g, first, options),
+        Topic::WhichLeader => leaders::which(g, ask.who, options),
+        Topic::LeaderTo(leader) | Topic::Replacement(leader) => {
+            leaders::join(g, ask.who, leader, options)
         }
-        it if it == rule::TRANSFER || it == rule::TRANSFER_FORM || it == rule::LEADER_STAYS => {
-            leaders::transfer(g, ask, options)
-        }
-        it if it == rule::LEADER_RETURNS => leaders::transfer(g, ask, options),
-        it if it == rule::DIVISION_ENTER_FORM => movement::enter_form(options),
-        it if it == rule::MOUNT_COLUMN || it == rule::DISMOUNT_COLUMN => {
-            movement::column_when_mounting(g, ask)
-        }
-        it if it == rule::PARKS || it == rule::PARKS_S1 => {
-            park::create_or_disband(g, ask.who, options)
-        }
-        it if it == rule::CONTACT => contact::attempt(g, options),
-        it if it == rule::CONTACT_GIVE_UP => contact::give_up(g, options),
-        it if it == rule::IF_TARGET => indirect_fire::target(g, ask, options),
-        it if it == rule::ENG_IP_WHOM || it == rule::ENG_ENT_IP => engineer::for_whom(g, options),
-        it if it == rule::REAR_PLACE => engineer::rearguard_place(g, ask, options),
-        it if it == rule::AIR_ALLOT => air::allot(g, ask, options),
-        it if it == rule::AIR_STRIKE => air::strike(g, ask, options),
-        it if it == rule::AIR_FLAK => air::flak(g, options),
-        it if it == rule::EVENT_HERO || it == rule::EVENT_EFFECT => events::choose(g, ask, options),
-        it if it == rule::TRANSFERS || it == rule::TRANSFERS_S1 => events::transfer(options),
-        // A check that a Command Point can buy, whatever it is for.
-        _ if options.contains(&Opt::SpendCp) => results::check(g, ask, options),
-        it if is_of_the_landing(it) => on_the_beach(g, ask, options),
-        _ => obvious(g, options),
+        // He may join anybody when the activation is over; meanwhile he stays with those who wait.
+        Topic::LeaderStays(_) => options[options.len() - 1],
+        Topic::Move(id) => movement::go_on(g, id, options),
+        Topic::StarMove(id) => movement::shove_gun(g, id, options),
+        Topic::MountColumn(id) => movement::column_when_mounting(g, id),
+        Topic::DismountColumn(_) => Opt::NotInColumn,
+        Topic::FireTarget(firer) => fire::target(g, firer, options),
+        Topic::IndirectTarget(_) => indirect_fire::target(g, ask, options),
+        Topic::OpFire { .. } => op_fire::shoot(g, ask, options),
+        Topic::Check(id, stake) => results::check(g, id, stake),
+        Topic::Suppression(id) => results::suppression(g, id, options),
+        Topic::AssaultTarget(first) => assault::which(g, first, options),
+        Topic::StandOrRun(_) => assault::stand_or_run(g, ask, options),
+        Topic::FireOrCharge(_) => assault::fire_or_charge(g, ask),
+        Topic::ChargeCheck(_) => assault::steadiest(g, options),
+        Topic::AssaultShot(firer) => fire::target_in_assault(g, firer, options),
+        Topic::AnotherRound(_) => assault::go_on(g, ask),
+        Topic::DropColumn(id) => assault::leave_column(g, id),
+        Topic::ImprovedPosition(_) | Topic::Entrenchment(_) => engineer::for_whom(g, options),
+        Topic::RearguardPlace(_) => engineer::rearguard_place(g, ask, options),
+        Topic::StrikeCaller(_) | Topic::StrikeTarget(_) => air::strike(g, ask, options),
+        Topic::Flak(_) => air::flak(g, options),
+        Topic::GunCraftFires(_) | Topic::ShipFires(_) => naval::ship(g, ask, options),
+        Topic::BatteryFires(_) => naval::battery(g, ask, options),
+        Topic::Land | Topic::Wave(_) => landing::next(g, options),
+        Topic::LandHex(_) => landing::place(g, ask, options),
+        Topic::ActAgain(id) => landing::acts_again(g, id),
+        Topic::WhoActsAgain => landing::who_acts_again(g, ask.who, options),
+        Topic::LandMounted(_) | Topic::LandInColumn(_) => landing::form(options),
+        Topic::NestAtCraft(_)
+        | Topic::NestAtLanded(_)
+        | Topic::NestAtActing(_)
+        | Topic::OpFireAtLanded(_) => landing::defend(g, options),
+        Topic::CraftFires(craft) => landing::craft_fires(g, craft, options),
+        Topic::WaveLeader(_) => naval::with_whom(g, options),
+        Topic::Loading(_) => naval::loading(g, options),
+        Topic::Marker(_) => naval::marker(g, ask, options),
+        Topic::WhichShip | Topic::Station(_) => naval::move_ship(g, ask, options),
+        Topic::BeachNumber(beach) => beach::which(g, beach, options),
+        // The dice answer these, or a whole value does.
+        Topic::Nothing
+        | Topic::Buy
+        | Topic::Weather
+        | Topic::DrawChit
+        | Topic::Contact { .. }
+        | Topic::Event
+        | Topic::EventSide(_)
+        | Topic::Interdiction(_)
+        | Topic::Points(_)
+        | Topic::Shot { .. }
+        | Topic::ShotAt { .. }
+        | Topic::Attack { .. }
+        | Topic::FlakFires(_)
+        | Topic::TownFlak(_)
+        | Topic::BeachFire(_) => options[0],
     };
     // An answer that is not on the list would be a mistake of ours; the first option never is one.
     let place = options.iter().position(|it| *it == choice);
-    debug_assert!(place.is_some(), "{choice:?} was not offered for {:?}: {options:?}", ask.rule);
+    debug_assert!(place.is_some(), "{choice:?} was not offered for {:?}: {options:?}", ask.topic);
     place.unwrap_or(0)
-}
-
-/// Sections of the book that only a landing needs.
-fn is_of_the_landing(rule: kernel::Rule) -> bool {
-    rule.code.starts_with("gts.naval.") || rule.code.starts_with("gts.beach.")
-}
-
-/// The questions of the Naval Chit and of the Beach Defenses.
-fn on_the_beach(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
-    match ask.rule {
-        it if it == rule::NAVAL_SHIP || it == rule::NAVAL_SHIP_TARGET => {
-            naval::ship(g, ask, options)
-        }
-        it if it == rule::NAVAL_BATTERY || it == rule::NAVAL_BATTERY_FIRE => {
-            naval::battery(g, ask, options)
-        }
-        it if it == rule::NAVAL_LAND || it == rule::NAVAL_WAVE => landing::next(g, options),
-        it if it == rule::NAVAL_LAND_HEX => landing::place(g, ask, options),
-        it if it == rule::NAVAL_DD_ACTION
-            || it == rule::NAVAL_SECOND
-            || it == rule::NAVAL_SECOND_MOVE =>
-        {
-            landing::act(g, ask, options)
-        }
-        it if it == rule::NAVAL_UNLOAD || it == rule::NAVAL_UNLOAD_FORM => landing::form(options),
-        it if it == rule::NAVAL_LC_FIRES => landing::craft_fires(g, ask, options),
-        it if it == rule::NAVAL_WAVE_LEADER => naval::with_whom(g, options),
-        it if it == rule::NAVAL_LOADING => naval::loading(g, options),
-        it if it == rule::NAVAL_MARKER => naval::marker(g, ask, options),
-        it if it == rule::NAVAL_SHIPS_MOVE => naval::move_ship(g, ask, options),
-        it if it == rule::BEACH_FIRE || it == rule::BEACH_NUMBER => beach::which(g, ask, options),
-        it if it == rule::BEACH_GAP => beach::which_gap(g, ask, options),
-        // Nest Fire, and Op Fire at whoever lands.
-        _ => landing::defend(g, options),
-    }
-}
-
-/// A question nobody here has heard of: shoot rather than not, at the strongest, with the strongest; else finish.
-fn obvious(g: &Battle, options: &[Opt]) -> Opt {
-    let worth = |it: Opt| match it {
-        Opt::Target(id) | Opt::Shot { target: id, .. } => 20 + i32::from(g[id].steps),
-        Opt::Unit(id) => 10 + i32::from(g[id].steps),
-        Opt::Fire | Opt::Roll | Opt::Yes => 8,
-        Opt::Done | Opt::No | Opt::Nobody | Opt::Stand => 4,
-        Opt::SpendCp | Opt::ForceMarch | Opt::LeaveColumnForHit | Opt::GiveUp(_) => 0,
-        _ => 6,
-    };
-    best(options.iter().copied(), worth).map_or(options[0], |(it, _)| it)
 }
 
 /// The option worth most; the earliest of equals.

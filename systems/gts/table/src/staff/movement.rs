@@ -9,18 +9,16 @@ use gts::command::in_command;
 use gts::cost::{self, ground_cost, step_cost};
 use gts::data::UnitId;
 use gts::direct_fire;
-use gts::event::{Opt, Topic};
 use gts::fire_zone::{zone, zones};
 use gts::modifiers::{self, Mode, Rating, Shot};
 use gts::movement::{dismount_cost, half_points};
-use gts::rule;
+use gts::question::Opt;
 use gts::set::HexSet;
 use gts::stacking::{has_column, is_overstacked};
 use gts::state::Place;
 use kernel::{Bounds, Ledger, Sum};
 use smallvec::SmallVec;
 
-use crate::staff::Question;
 use crate::staff::estimate::Estimate;
 use crate::staff::fire;
 use crate::staff::mission::{Mission, Missions, missions, speed};
@@ -73,19 +71,13 @@ impl Means {
     }
 }
 
-/// MOVE and MOVE_STAR_ONE: the next hex, or enough.
-pub(crate) fn go_on(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
-    let Topic::Unit(id) = ask.topic else { return options[0] };
-    if options.contains(&Opt::JoinPark)
-        && g[id].hex().is_some_and(|hex| park::is_in_reach(g, id, hex))
-    {
+/// The next hex, or enough.
+pub(crate) fn go_on(g: &Battle, id: UnitId, options: &[Opt]) -> Opt {
+    if is_to_park(g, id, options) {
         return Opt::JoinPark;
     }
-    let est = Estimate::new(g, ask.who);
-    let missions = missions(g, ask.who, id);
-    if ask.rule == rule::MOVE_STAR_ONE {
-        return shove_gun(&est, missions, id, options);
-    }
+    let est = Estimate::new(g, g.side(id));
+    let missions = missions(g, g.side(id), id);
     let Some(mover) = &g.mover else { return stay(options) };
     let means = Means {
         left: mover.units[0].1,
@@ -119,9 +111,17 @@ fn stay(options: &[Opt]) -> Opt {
     if options.contains(&Opt::Done) { Opt::Done } else { options[0] }
 }
 
+fn is_to_park(g: &Battle, id: UnitId, options: &[Opt]) -> bool {
+    options.contains(&Opt::JoinPark) && g[id].hex().is_some_and(|hex| park::is_in_reach(g, id, hex))
+}
+
 /// A gun moved by hand goes where it is worth most.
-fn shove_gun(est: &Estimate<'_>, missions: Missions, id: UnitId, options: &[Opt]) -> Opt {
-    let mut planner = Planner::new(est, missions, id, true);
+pub(crate) fn shove_gun(g: &Battle, id: UnitId, options: &[Opt]) -> Opt {
+    if is_to_park(g, id, options) {
+        return Opt::JoinPark;
+    }
+    let est = Estimate::new(g, g.side(id));
+    let mut planner = Planner::new(&est, missions(g, g.side(id), id), id, true);
     let here = est.g[id].hex();
     let worth = |it: Opt, planner: &mut Planner<'_, '_>| match it {
         Opt::Hex(to) => planner.worth_of(to, Form::Deployed),
@@ -137,17 +137,16 @@ fn shove_gun(est: &Estimate<'_>, missions: Missions, id: UnitId, options: &[Opt]
     top.0
 }
 
-/// DIVISION_ENTER_FORM: reinforcements come on in column, they have a march before them.
+/// Reinforcements come on in column, they have a march before them.
 pub(crate) fn enter_form(options: &[Opt]) -> Opt {
     if options.contains(&Opt::InColumn) { Opt::InColumn } else { options[0] }
 }
 
-/// MOUNT_COLUMN, DISMOUNT_COLUMN: mounted men march in column, where nobody can shoot at them.
-pub(crate) fn column_when_mounting(g: &Battle, ask: Question) -> Opt {
-    let Topic::Unit(id) = ask.topic else { return Opt::NotInColumn };
-    let watched = g[id].hex().is_none_or(|hex| Estimate::new(g, ask.who).watched.contains(hex));
-    let march = ask.rule == rule::MOUNT_COLUMN && !watched;
-    if march { Opt::InColumn } else { Opt::NotInColumn }
+/// Mounted men march in column, where nobody can shoot at them.
+pub(crate) fn column_when_mounting(g: &Battle, id: UnitId) -> Opt {
+    let est = Estimate::new(g, g.side(id));
+    let watched = g[id].hex().is_none_or(|hex| est.watched.contains(hex));
+    if watched { Opt::NotInColumn } else { Opt::InColumn }
 }
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -333,7 +332,7 @@ impl<'a, 'b> Planner<'a, 'b> {
                     );
                 }
             }
-            let shunned = self.shunned.as_ref().map(|it| (it, rule::DIVISION_NO_EFZ));
+            let shunned = self.shunned.as_ref().map(|it| (it, gts::movement::DIVISION_NO_EFZ));
             for (direction, to) in g.data().map.neighbours(hex) {
                 if avoid && self.est.watched.contains(to) {
                     continue;

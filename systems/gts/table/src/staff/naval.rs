@@ -5,9 +5,9 @@ use board::HexId;
 use gts::Battle;
 use gts::data::{Arm, AtSea, BeachId, Colour, ForceId, PrintedRange, RangeBox, SubBeachId, UnitId};
 use gts::direct_fire::{outcome, results};
-use gts::event::{Opt, Topic};
 use gts::fire_zone::{in_zone, sees, zone};
 use gts::modifiers::{Mode, Rating, Shot, printed};
+use gts::question::{Opt, Topic};
 use gts::set::HexSet;
 use gts::state::{Barrage, Place};
 use gts::tables::FireResult;
@@ -41,9 +41,9 @@ const SHIPS: [(Arm, i32); 5] = [
     (Arm::RocketCraft, 50),
 ];
 
-/// NAVAL_SHIP and NAVAL_SHIP_TARGET: which ship, and at whom; nobody only if there is nobody worth it.
+/// Which ship, and at whom; nobody only if there is nobody worth it.
 pub(crate) fn ship(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
-    let firer = if let Topic::Unit(id) = ask.topic { Some(id) } else { None };
+    let firer = ask.topic.unit();
     let sand = sand(g);
     let worth = |it: Opt| match it {
         Opt::Target(target) => firer.map_or(1, |id| at(g, id, target, &sand)),
@@ -130,9 +130,9 @@ fn is_coastal(g: &Battle, id: UnitId) -> bool {
     g.kind(id).class() == Some(Colour::Black) && !g.kind(id).is_afloat()
 }
 
-/// NAVAL_BATTERY: which battery, and at which ship or craft.
+/// Which battery, and at which ship or craft.
 pub(crate) fn battery(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
-    let firer = if let Topic::Unit(id) = ask.topic { Some(id) } else { None };
+    let firer = ask.topic.unit();
     let worth = |it: Opt| match it {
         Opt::Target(target) => firer.map_or(1, |id| sinking(g, id, target)),
         Opt::Shot { firer, target } => sinking(g, firer, target),
@@ -164,7 +164,7 @@ pub(crate) fn value_afloat(g: &Battle, id: UnitId) -> i32 {
     lost.map(|it| worth::step(g, it) * i32::from(g[it].steps)).sum::<i32>() + 1
 }
 
-/// NAVAL_WAVE_LEADER: with foot soldiers of his, the more the better; swimming tanks may drown.
+/// With foot soldiers of his, the more the better; swimming tanks may drown.
 pub(crate) fn with_whom(g: &Battle, options: &[Opt]) -> Opt {
     let worth = |it: Opt| {
         let Opt::Unit(id) = it else { return i32::MIN };
@@ -176,7 +176,7 @@ pub(crate) fn with_whom(g: &Battle, options: &[Opt]) -> Opt {
     best(options.iter().copied(), worth).map_or(options[0], |(it, _)| it)
 }
 
-/// NAVAL_LOADING: the stretch of beach with most room for those already on their way to it.
+/// The stretch of beach with most room for those already on their way to it.
 pub(crate) fn loading(g: &Battle, options: &[Opt]) -> Opt {
     let worth = |it: Opt| if let Opt::SubBeach(id) = it { room(g, id) } else { i32::MIN + 1 };
     best(options.iter().copied(), worth).map_or(options[0], |(it, _)| it)
@@ -202,10 +202,10 @@ fn room(g: &Battle, id: SubBeachId) -> i32 {
     room
 }
 
-/// NAVAL_MARKER: as near the fighting as it can lie.
+/// As near the fighting as it can lie.
 pub(crate) fn marker(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
     let now = match (ask.topic, &g.naval) {
-        (Topic::Force(force), Some(naval)) => naval.markers.get(usize::from(force.0)).copied(),
+        (Topic::Marker(force), Some(naval)) => naval.markers.get(usize::from(force.0)).copied(),
         _ => None,
     };
     let far = |hex: HexId| {
@@ -219,11 +219,11 @@ pub(crate) fn marker(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
     best(options.iter().copied(), worth).map_or(options[0], |(it, _)| it)
 }
 
-/// NAVAL_SHIPS_MOVE: the ship that gains most by moving, then the box from which most enemies are within range, out of
+/// The ship that gains most by moving, then the box from which most enemies are within range, out of
 /// range of the batteries if that can be.
 pub(crate) fn move_ship(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
     let worth = |it: Opt| match (it, ask.topic) {
-        (Opt::Box(force, at), Topic::Unit(ship)) => box_worth(g, ask, ship, force, at),
+        (Opt::Box(force, at), Topic::Station(ship)) => box_worth(g, ask, ship, force, at),
         (Opt::Unit(ship), _) => gain_by_moving(g, ask, ship),
         _ => 0,
     };

@@ -3,10 +3,9 @@
 
 use gts::Battle;
 use gts::data::UnitId;
-use gts::event::{Opt, Topic};
 use gts::fire_zone::in_zone;
 use gts::modifiers::{Mode, Rating, Shot, Trigger, ZoneMove};
-use gts::rule;
+use gts::question::{Opt, Topic};
 use gts::state::Place;
 use smallvec::SmallVec;
 
@@ -14,11 +13,11 @@ use crate::staff::Question;
 use crate::staff::fire::effect;
 use crate::staff::worth::Harms;
 
-/// OP_BEFORE and OP_AFTER.
+/// Before an act or after it.
 pub(crate) fn shoot(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
-    let Topic::Trigger { from, to, .. } = ask.topic else { return options[0] };
+    let Topic::OpFire { from, to, after, .. } = ask.topic else { return options[0] };
     // In the open street or behind the next hedge? The position after the step, to compare.
-    let waiting = ask.rule == rule::OP_BEFORE && from != to;
+    let waiting = !after && from != to;
     let mut top = (Opt::Nobody, 0);
     let mut known: SmallVec<[(UnitId, Harms); 4]> = SmallVec::new();
     for it in options {

@@ -5,8 +5,8 @@
 use board::HexId;
 use gts::Battle;
 use gts::data::{DivisionId, Side, UnitId};
-use gts::event::Opt;
 use gts::park::may_park;
+use gts::question::Opt;
 use gts::sequence::divisions_of;
 use kernel::Bounds;
 use smallvec::SmallVec;
@@ -24,7 +24,7 @@ const TOO_NEAR: u32 = 3;
 const AT_THEIR_THROATS: u32 = 2;
 const WATCHED: i32 = 30;
 
-/// PARKS and PARKS_S1.
+/// One park more, or one less.
 pub(crate) fn create_or_disband(g: &Battle, side: Side, options: &[Opt]) -> Opt {
     let est = Estimate::new(g, side);
     let worth = |it: Opt| match it {

@@ -5,8 +5,8 @@
 
 use gts::Battle;
 use gts::data::{Belongs, DivisionId, FormationId, Side};
-use gts::event::Opt;
 use gts::purchase::{Purchase, When, chit_cost, for_sale, may_buy, spent_dp};
+use gts::question::Opt;
 use gts::sequence::divisions_of;
 use gts::state::Place;
 
@@ -22,7 +22,7 @@ const WORTH_TWO: i32 = 4;
 /// What to buy nothing more is worth.
 const NOTHING: i32 = 1;
 
-/// CONVERT
+/// Which division turns CPs into a DP.
 pub(crate) fn convert(g: &Battle, side: Side, options: &[Opt]) -> Opt {
     for division in divisions_of(g, side) {
         let points = g.points(division);

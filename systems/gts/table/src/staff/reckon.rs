@@ -2,8 +2,7 @@
 //! actions, nothing begun that was not asked for. It decides by the position alone, as the odds require.
 
 use gts::Battle;
-use gts::event::Opt;
-use gts::rule;
+use gts::question::{Opt, Topic};
 use kernel::Policy;
 use smallvec::SmallVec;
 
@@ -15,16 +14,13 @@ pub struct Reckon;
 impl Policy<Battle> for Reckon {
     fn decide(&mut self, g: &Battle, ask: Question, n: usize, opt: impl Fn(usize) -> Opt) -> usize {
         let options: SmallVec<[Opt; 32]> = (0..n).map(opt).collect();
-        let choice = match ask.rule {
-            it if it == rule::OP_BEFORE || it == rule::OP_AFTER => op_fire::shoot(g, ask, &options),
-            it if it == rule::FIRE_TARGET || it == rule::ASSAULT_SHOT => {
-                fire::target(g, ask, &options)
-            }
-            it if it == rule::RESULT_S => results::unbought(g, ask),
-            it if it == rule::ASSAULT_CONTINUE => assault::has_the_upper_hand(g).into(),
-            it if it == rule::CHARGE_CHECK && matches!(options[0], Opt::Unit(_)) => {
-                assault::steadiest(g, &options)
-            }
+        let choice = match ask.topic {
+            Topic::OpFire { .. } => op_fire::shoot(g, ask, &options),
+            Topic::FireTarget(firer) => fire::target(g, firer, &options),
+            Topic::AssaultShot(firer) => fire::target_in_assault(g, firer, &options),
+            Topic::Suppression(id) => results::unbought(g, id),
+            Topic::AnotherRound(_) => assault::has_the_upper_hand(g).into(),
+            Topic::ChargeCheck(_) => assault::steadiest(g, &options),
             // Whatever else comes up is left alone: these stand for no, and stopping.
             _ => {
                 let quiet = [Opt::Done, Opt::No, Opt::Nobody, Opt::Stand, Opt::Fire, Opt::Roll];

@@ -2,15 +2,12 @@
 
 use gts::Battle;
 use gts::data::UnitId;
-use gts::event::{Opt, Topic};
-use gts::rule;
+use gts::question::{Opt, Stake};
 
-use crate::staff::Question;
 use crate::staff::worth::{self, COHESION, SUPPRESSION};
 
-/// RESULT_S: a check turns the suppression into a Cohesion Hit.
-pub(crate) fn suppression(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
-    let (Topic::Result(id, _) | Topic::Unit(id)) = ask.topic else { return options[0] };
+/// A check turns the suppression into a Cohesion Hit.
+pub(crate) fn suppression(g: &Battle, id: UnitId, options: &[Opt]) -> Opt {
     let unit = &g[id];
     // Suppressed already: both ends are the same hit. A third hit costs a step, which is worse than lying down.
     if unit.suppressed || unit.cohesion == g.data().tables.limits.cohesion_max || unit.steps == 0 {
@@ -29,31 +26,28 @@ pub(crate) fn suppression(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
 }
 
 /// The same for whoever spends nothing.
-pub(crate) fn unbought(g: &Battle, ask: Question) -> Opt {
-    suppression(g, ask, &[Opt::No, Opt::Roll])
+pub(crate) fn unbought(g: &Battle, id: UnitId) -> Opt {
+    suppression(g, id, &[Opt::No, Opt::Roll])
 }
 
 /// A check that may be bought: for the price of what failing would cost.
-pub(crate) fn check(g: &Battle, ask: Question, options: &[Opt]) -> Opt {
-    let (true, Topic::Unit(id)) = (options.contains(&Opt::SpendCp), ask.topic) else {
-        return options[0];
-    };
+pub(crate) fn check(g: &Battle, id: UnitId, stake: Stake) -> Opt {
     let fails = 10 - worth::passes(g, id);
-    let stake = match ask.rule {
+    let stake = match stake {
         // A failed S? may still be turned into a Cohesion Hit.
-        it if it == rule::RESULT_SQ => {
+        Stake::Suppression => {
             let cohesion_left = g[id].cohesion < g.data().tables.limits.cohesion_max;
             if g[id].suppressed || cohesion_left { need(g, id) * 7 / 10 } else { need(g, id) * 2 }
         }
         // All defenders are lost with one die.
-        it if it == rule::CHARGE_CHECK => {
+        Stake::Charge => {
             let hex = g[id].hex();
             let lost = hex.map_or(0, |hex| {
                 g.stack(hex).map(|it| worth::step(g, it) * i32::from(g[it].steps)).sum()
             });
             lost + SUPPRESSION
         }
-        _ => COHESION,
+        Stake::Other => COHESION,
     };
     let price = worth::command_point(g, g.division(id));
     if price < stake * fails / 10 { Opt::SpendCp } else { Opt::Roll }

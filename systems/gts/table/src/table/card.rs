@@ -8,7 +8,7 @@ use gts::modifiers::{self, Mode, Rating, Shot};
 use gts::stacking::{is_overstacked, steps_not_in_column};
 use gts::state::Place;
 use gts::tables::Costs;
-use gts::{command, cost, rule, text, troop_quality};
+use gts::{command, cost, text, troop_quality};
 use kernel::{Itemised, Ledger};
 
 use super::marks;
@@ -57,7 +57,7 @@ pub(super) fn hex(g: &Battle, hex: u16) -> Result<Card, Refused> {
         row("Terrain", terrain.name.clone()),
         row("Movement (in Column)", costs(&terrain.cost)),
         CardRow {
-            rule: Some(cite(rule::MOD_TERRAIN)),
+            rule: Some(cite(gts::modifiers::TERRAIN)),
             ..row("Defence", format!("{white:+}, armoured {black:+}"))
         },
         row("Elevation", map.elevation(hex).to_string()),
@@ -83,19 +83,19 @@ pub(super) fn hex(g: &Battle, hex: u16) -> Result<Card, Refused> {
         data.victory.hexes.iter().zip(&g.holders).find(|(it, _)| it.hex == hex)
     {
         let text = format!("{} points, held by the {}", it.points, names.side(*holder));
-        rows.push(CardRow { rule: Some(cite(rule::VICTORY_HEX)), ..row("Victory hex", text) });
+        rows.push(CardRow { rule: Some(cite(gts::victory::HEX)), ..row("Victory hex", text) });
     }
     for side in Side::BOTH {
         if is_in_enemy_zone(g, side.other(), hex) {
             let text = format!("in a {} Fire Zone", data.sides[side.index()].adjective);
-            rows.push(CardRow { rule: Some(cite(rule::ZONE)), ..row("Fire Zone", text) });
+            rows.push(CardRow { rule: Some(cite(gts::fire_zone::ZONE)), ..row("Fire Zone", text) });
         }
     }
     rows.extend(hex_markers(g, hex));
     if g.holder(hex).is_some() {
         let over = if is_overstacked(g, hex) { ", overstacked" } else { "" };
         let text = format!("{} steps not in Column{over}", steps_not_in_column(g, hex));
-        rows.push(CardRow { rule: Some(cite(rule::STACK_LIMIT)), ..row("Stacking", text) });
+        rows.push(CardRow { rule: Some(cite(gts::stacking::LIMIT)), ..row("Stacking", text) });
     }
     Ok(Card {
         title: names.hex(hex),
@@ -114,30 +114,33 @@ fn hex_markers(g: &Battle, hex: HexId) -> Vec<CardRow> {
     let mut rows = Vec::new();
     if let Some(barrage) = g.barrage(hex) {
         let heavy = barrage == gts::state::Barrage::Heavy;
-        let (text, rule) =
-            if heavy { ("Heavy", rule::IF_HEAVY) } else { ("Light", rule::IF_LIGHT) };
+        let (text, rule) = if heavy {
+            ("Heavy", gts::indirect_fire::HEAVY)
+        } else {
+            ("Light", gts::indirect_fire::LIGHT)
+        };
         rows.push(cited("Barrage", text.into(), rule));
     }
     if let Some(park) = g.park(hex) {
         let units: Vec<_> = marks::parked(g, hex).map(|it| names.unit(it)).collect();
         let fired = if park.fired { ", has fired" } else { "" };
         let text = format!("{}: {}{fired}", names.division(park.division), units.join(", "));
-        rows.push(cited("Artillery park", text, rule::PARK_HEX));
+        rows.push(cited("Artillery park", text, gts::park::HEX));
     }
     for (_, division) in g.road_blocks.iter().filter(|it| it.0 == hex) {
-        rows.push(cited("Road Block", names.division(*division).into(), rule::ENG_BLOCK));
+        rows.push(cited("Road Block", names.division(*division).into(), gts::engineer::BLOCK));
     }
     if g.rubble.contains(&hex) {
-        rows.push(cited("Rubble", "shelled".into(), rule::RUBBLE));
+        rows.push(cited("Rubble", "shelled".into(), gts::indirect_fire::RUBBLE));
     }
     for (side, _) in g.air.interdicted.iter().filter(|it| it.1 == hex) {
         let text = format!("by {} aircraft", data.sides[side.index()].adjective);
-        rows.push(cited("Interdiction", text, rule::INTERDICTION));
+        rows.push(cited("Interdiction", text, gts::air::INTERDICTION));
     }
     let Some((state, naval)) = g.naval.as_ref().zip(data.naval.as_ref()) else { return rows };
     for (marker, force) in state.markers.iter().zip(&naval.forces) {
         if *marker == hex {
-            rows.push(cited("Assault Force", force.name.clone(), rule::NAVAL_MARKER));
+            rows.push(cited("Assault Force", force.name.clone(), gts::naval::MARKER));
         }
     }
     for sub in naval.sub_beaches.iter().filter(|it| it.hexes.contains(&hex)) {
@@ -147,12 +150,12 @@ fn hex_markers(g: &Battle, hex: HexId) -> Vec<CardRow> {
         };
         let numbers = marks::numbers(beach);
         let text: Vec<_> = numbers.iter().map(|(it, n)| format!("{it} {n}")).collect();
-        rows.push(cited("Beach", format!("{}: {}", sub.name, text.join(", ")), rule::BEACH_FIRE));
+        rows.push(cited("Beach", format!("{}: {}", sub.name, text.join(", ")), gts::beach::FIRE));
     }
     for edge in marks::on_edges(g).into_iter().filter(|it| it.from == hex.0 || it.to == hex.0) {
         let other = if edge.from == hex.0 { edge.to } else { edge.from };
         let text = format!("to {}: {}", names.hex(HexId(other)), edge.text);
-        rows.push(cited("Gap", text, rule::GAP_CLOSED));
+        rows.push(cited("Gap", text, gts::cost::GAP_CLOSED));
     }
     rows
 }
@@ -175,14 +178,17 @@ pub(super) fn piece(g: &Battle, piece: &str) -> Result<Card, Refused> {
                 subtitle: format!("Leader of {}, {place}", names.formation(kind.formation)),
                 rows: vec![
                     CardRow {
-                        rule: Some(cite(rule::IN_COMMAND)),
+                        rule: Some(cite(gts::command::IN_COMMAND)),
                         ..row("Command Range", face.command_range.to_string())
                     },
                     CardRow {
-                        rule: Some(cite(rule::ATTACH_LIMIT)),
+                        rule: Some(cite(gts::activation::ATTACH_LIMIT)),
                         ..row("Attachment Rating", face.attachment.to_string())
                     },
-                    CardRow { rule: Some(cite(rule::CONTACT)), ..row("In contact with", contact) },
+                    CardRow {
+                        rule: Some(cite(gts::contact::CONTACT)),
+                        ..row("In contact with", contact)
+                    },
                 ],
                 pieces: batteries.into_iter().map(unit_piece).collect(),
             })
@@ -212,7 +218,7 @@ fn unit(g: &Battle, id: UnitId) -> Card {
         rows.push(if g[id].suppressed {
             CardRow {
                 printed: Some(value.to_string()),
-                rule: Some(cite(rule::TQ_SUPPRESSED)),
+                rule: Some(cite(gts::troop_quality::SUPPRESSED)),
                 ..row(&label, "No".into())
             }
         } else {
@@ -222,7 +228,10 @@ fn unit(g: &Battle, id: UnitId) -> Card {
         rows.push(row("Fire", "No".into()));
     }
     let range = direct_range(g, id).map_or("none".into(), |it| it.to_string());
-    rows.push(CardRow { rule: Some(cite(rule::ZONE)), ..row("Direct Fire range", range) });
+    rows.push(CardRow {
+        rule: Some(cite(gts::fire_zone::ZONE)),
+        ..row("Direct Fire range", range)
+    });
     if let Some(it) = face.assault {
         let label = if it.double { "Assault (twice in defence)" } else { "Assault" };
         rows.push(rating(g, id, Rating::Assault, label, it.value));
@@ -237,7 +246,10 @@ fn unit(g: &Battle, id: UnitId) -> Card {
         ..row("Movement", text::movement(cost::allowance(g, id)))
     });
     let command = if command::in_command(g, id) { "in command" } else { "out of command" };
-    rows.push(CardRow { rule: Some(cite(rule::IN_COMMAND)), ..row("Command", command.into()) });
+    rows.push(CardRow {
+        rule: Some(cite(gts::command::IN_COMMAND)),
+        ..row("Command", command.into())
+    });
     Card {
         title: kind.name.clone(),
         subtitle: format!("{}, {belongs}, {place}", names.division(kind.division)),
@@ -260,30 +272,30 @@ fn unit_markers(g: &Battle, id: UnitId) -> Vec<CardRow> {
             }
             None => format!("pending, {} or less", numbers.pending),
         };
-        rows.push(cited("Contact", text, rule::CONTACT_NUMBER));
+        rows.push(cited("Contact", text, gts::contact::NUMBER));
     }
     if let Some(park) = g.park_of(id) {
         let text = if park.fired { "has fired" } else { "has not fired" };
-        rows.push(cited("Artillery park", text.into(), rule::PARK_JOIN));
+        rows.push(cited("Artillery park", text.into(), gts::park::JOIN));
     }
     if let Some(action) = unit.work {
         let text = format!("{} (+{})", text::action(action), unit.men_at_work);
-        rows.push(cited("Men at Work", text, rule::ENG_WORK));
+        rows.push(cited("Men at Work", text, gts::engineer::WORK));
     }
     if 0 < unit.drift {
-        rows.push(cited("Drift", unit.drift.to_string(), rule::DRIFT));
+        rows.push(cited("Drift", unit.drift.to_string(), gts::beach::DRIFT));
     }
     if let Some(craft) = unit.aboard {
-        rows.push(cited("Aboard", names.unit(craft).into(), rule::NAVAL_WAVE));
+        rows.push(cited("Aboard", names.unit(craft).into(), gts::naval::WAVE));
     }
     let passengers = (0..g.units.len()).map(|it| UnitId(it as u8));
     let passengers: Vec<_> =
         passengers.filter(|it| g[*it].aboard == Some(id)).map(|it| names.unit(it)).collect();
     if !passengers.is_empty() {
-        rows.push(cited("Carries", passengers.join(", "), rule::NAVAL_WAVE));
+        rows.push(cited("Carries", passengers.join(", "), gts::naval::WAVE));
     }
     if let Some(flak) = g.kind(id).flak {
-        rows.push(cited("Flak", flak.to_string(), rule::AIR_FLAK));
+        rows.push(cited("Flak", flak.to_string(), gts::air::FLAK));
     }
     rows
 }
@@ -291,7 +303,7 @@ fn unit_markers(g: &Battle, id: UnitId) -> Vec<CardRow> {
 /// A rating with everything the unit's own state does to it.
 fn rating(g: &Battle, id: UnitId, rating: Rating, label: &str, printed: u8) -> CardRow {
     let mut ledger = Itemised::default();
-    ledger.add(rule::RATING_PRINTED, i32::from(printed));
+    ledger.add(gts::modifiers::RATING_PRINTED, i32::from(printed));
     let mode =
         if rating == Rating::Fire { Mode::Direct } else { Mode::Defender { charged: false } };
     let shot = Shot { firer: id, target: id, mode, rating, bonus: false };

@@ -6,7 +6,7 @@ use gts::data::{
     SubBeachId, SupplyLevel, UnitId,
 };
 use gts::state::{ChitState, Place, Post};
-use gts::{Battle, rule, text};
+use gts::{Battle, text};
 
 use super::marks;
 use super::question::{cite, piece};
@@ -47,26 +47,26 @@ fn division(g: &Battle, id: DivisionId, viewer: Option<Side>) -> DisplayGroup {
     let kind = &data.divisions[usize::from(id.0)];
     let points = g.points(id);
     let mut rows = vec![
-        row("Command Points", points.cp.to_string(), rule::DIVISION_CP),
-        row("Dispatch Points", points.dp.to_string(), rule::DIVISION_DP),
+        row("Command Points", points.cp.to_string(), gts::activation::DIVISION_CP),
+        row("Dispatch Points", points.dp.to_string(), gts::activation::DIVISION_DP),
     ];
     if data.air[kind.side.index()].is_some() {
         let on = g.air.on.get(usize::from(id.0)).copied().unwrap_or(0);
-        rows.push(row("Air Points", on.to_string(), rule::AIR_POINTS));
+        rows.push(row("Air Points", on.to_string(), gts::air::POINTS));
     }
     for level in g.supply(id) {
-        rows.push(row("Supply", supply(level), rule::MOD_SUPPLY));
+        rows.push(row("Supply", supply(level), gts::modifiers::SUPPLY));
     }
     if 0 < kind.road_blocks {
         let laid = g.road_blocks.iter().filter(|it| it.1 == id).count();
         let left = usize::from(kind.road_blocks).saturating_sub(laid);
         let text = format!("{left} of {} left", kind.road_blocks);
-        rows.push(row("Road Blocks", text, rule::ENG_BLOCK_LIMIT));
+        rows.push(row("Road Blocks", text, gts::engineer::BLOCK_LIMIT));
     }
     if 0 < kind.parks {
         let laid = g.parks.iter().filter(|it| it.division == id).count();
         let left = usize::from(kind.parks).saturating_sub(laid);
-        rows.push(row("Park markers", format!("{left} of {} left", kind.parks), rule::PARK_HEX));
+        rows.push(row("Park markers", format!("{left} of {} left", kind.parks), gts::park::HEX));
     }
     for (i, formation) in data.formations.iter().enumerate() {
         let formation_id = FormationId(i as u8);
@@ -80,7 +80,11 @@ fn division(g: &Battle, id: DivisionId, viewer: Option<Side>) -> DisplayGroup {
         if !counters.is_empty() {
             let left = counters.iter().filter(|it| g[*it].place == Place::Absent).count();
             let text = format!("{left} of {} left", counters.len());
-            rows.push(row(format!("Rearguards of {}", formation.name), text, rule::REAR_LIMIT));
+            rows.push(row(
+                format!("Rearguards of {}", formation.name),
+                text,
+                gts::engineer::REAR_LIMIT,
+            ));
         }
     }
     let mut boxes = parks(g, id);
@@ -117,16 +121,16 @@ fn chit(g: &Battle, formation: FormationId, own: bool) -> Option<(&'static str, 
         () => None,
     };
     if let Some(text) = open {
-        return Some((text, rule::MUG));
+        return Some((text, gts::sequence::MUG));
     }
     if !own {
         return None;
     }
     Some(match g.chit_of(formation).state {
-        ChitState::ThisTurn => ("bought for this turn", rule::BUY_NOW),
-        ChitState::NextTurn => ("set aside for the next", rule::BUY_NEXT),
+        ChitState::ThisTurn => ("bought for this turn", gts::purchase::BUY_NOW),
+        ChitState::NextTurn => ("set aside for the next", gts::purchase::BUY_NEXT),
         ChitState::Available => match gts::purchase::may_buy(g, formation) {
-            Ok(()) => ("for sale", rule::BUY),
+            Ok(()) => ("for sale", gts::purchase::BUY),
             // The rule says why.
             Err(why) => ("not for sale", why),
         },
@@ -238,7 +242,7 @@ fn naval(g: &Battle) -> Option<Display> {
         let force = ForceId(i as u8);
         let marker = state.markers.get(i).copied();
         let rows =
-            marker.map(|hex| row("Assault Force marker", names.hex(hex), rule::NAVAL_MARKER));
+            marker.map(|hex| row("Assault Force marker", names.hex(hex), gts::naval::MARKER));
         let mut boxes: Vec<DisplayBox> = Vec::new();
         for (n, (name, range)) in data.range_boxes.iter().enumerate() {
             let at = AtSea::Range(force, RangeBox(n as u8));
@@ -279,9 +283,9 @@ fn beach_group(g: &Battle, id: BeachId, name: &str) -> DisplayGroup {
     let (Some(state), Some(data)) = (&g.naval, &g.data().naval) else { return group };
     if let Some(beach) = state.beaches.get(usize::from(id.0)) {
         let numbers = marks::numbers(beach).into_iter();
-        group.rows.extend(numbers.map(|(label, value)| row(label, value, rule::BEACH_FIRE)));
+        group.rows.extend(numbers.map(|(label, value)| row(label, value, gts::beach::FIRE)));
         if !beach.overlay {
-            group.rows.push(row("Landing", "over", rule::BEACH_OVER));
+            group.rows.push(row("Landing", "over", gts::beach::OVER));
         }
     }
     for (i, sub) in data.sub_beaches.iter().enumerate().filter(|it| it.1.beach == id) {
@@ -293,7 +297,7 @@ fn beach_group(g: &Battle, id: BeachId, name: &str) -> DisplayGroup {
     if !craft.is_empty() {
         let free = craft.iter().filter(|it| g[**it].place == Place::Absent).count();
         let text = format!("{free} of {} free", craft.len());
-        group.rows.push(row("Landing craft", text, rule::NAVAL_RECYCLE));
+        group.rows.push(row("Landing craft", text, gts::landing::RECYCLE));
     }
     group
 }

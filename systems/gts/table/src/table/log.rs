@@ -1,15 +1,17 @@
 //! The report in words.
 
 use gts::event::Event;
-use gts::{Battle, report, text};
+use gts::sequence::Said as Turn;
+use gts::troop_quality::Said;
+use gts::{Battle, activation, text};
 use kernel::{Bounds, Rule};
 use play::Told;
 
 pub(super) fn line(g: &Battle, rule: Rule, event: &Event) -> Told {
     let data = g.data();
-    let (mut text, side, hexes) = report::event(data, event);
+    let (mut text, side, hexes) = event.words(data);
     // The rule says which check it was.
-    if let Event::Checked { unit, passed } = event {
+    if let Event::TroopQuality(Said::Checked { unit, passed }) = event {
         let verb = if *passed { "passes" } else { "fails" };
         let what = rule.title.trim_end_matches('?');
         text = format!("{} {verb}: {what}.", text::Names(data).unit(*unit));
@@ -19,23 +21,23 @@ pub(super) fn line(g: &Battle, rule: Rule, event: &Event) -> Told {
         seat: side.map(|it| it as u8),
         hexes: hexes.into_iter().map(|it| it.0).collect(),
         kind: kind(event),
-        turn: if let Event::TurnBegins(turn) = event { Some(*turn) } else { None },
+        turn: if let Event::Sequence(Turn::TurnBegins(turn)) = event { Some(*turn) } else { None },
     }
 }
 
 const fn kind(event: &Event) -> &'static str {
     match event {
-        Event::TurnBegins(_) | Event::TurnEnds(_) | Event::Ended { .. } => "turn",
-        Event::ChitPlayed(_) | Event::ChitHeld(_) | Event::MugFilled(_) => "chit",
-        Event::Checked { .. } => "roll",
-        Event::Activated { .. } | Event::SpentCp { .. } => "decision",
+        Event::Sequence(Turn::TurnBegins(_) | Turn::TurnEnds(_) | Turn::Ended { .. }) => "turn",
+        Event::Sequence(Turn::ChitPlayed(_) | Turn::ChitHeld(_) | Turn::MugFilled(_)) => "chit",
+        Event::TroopQuality(_) => "roll",
+        Event::Activation(activation::Said::Activated { .. }) | Event::Command(_) => "decision",
         _ => "event",
     }
 }
 
 /// gts.mod.clamp: shown within 0 and 9; hit or miss does not change, since 0 hits and 9 misses.
 pub(super) fn counted(rule: Rule, total: i32) -> String {
-    if rule == gts::rule::FIRE_RATING && !(0..=9).contains(&total) {
+    if rule == gts::direct_fire::RATING && !(0..=9).contains(&total) {
         format!("{}, counts as {}", rule.title, total.at_least(0).at_most(9))
     } else {
         rule.title.into()

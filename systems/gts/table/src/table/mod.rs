@@ -12,8 +12,9 @@ mod view;
 use std::sync::Arc;
 
 use gts::data::{Data, Side};
-use gts::event::{Event, Opt, Question, Topic};
+use gts::event::Event;
 use gts::purchase::Purchase;
+use gts::question::{Opt, Question};
 use gts::{Battle, Seen, Shared, text, victory};
 use kernel::{PendingAsk, Rule};
 use play::wire::{Card, OddsView, Outcome, Overlay, SightView};
@@ -111,7 +112,7 @@ impl System for Gts {
         log::counted(rule, total)
     }
 
-    fn advise(g: &Seen, ask: &kernel::Ask<Side, Topic>, options: &[Opt]) -> usize {
+    fn advise(g: &Seen, ask: &Question, options: &[Opt]) -> usize {
         staff::decide(g, *ask, options)
     }
     fn plan(g: &Seen, ask: &Question, _ready: &[Vec<Purchase>]) -> Vec<Purchase> {

@@ -7,9 +7,9 @@ use gts::Battle;
 use gts::assault::{Assault, opening, proceed};
 use gts::command::in_command;
 use gts::data::{Colour, LeaderId, Side, UnitId};
-use gts::event::{Action, ActionType, Opt, Topic};
+use gts::question::{Action, ActionType, Opt, Target, Topic};
 use gts::state::{Barrage, Place};
-use gts::{rule, text};
+use gts::text;
 use kernel::{
     Dice, DiceSource, Fingerprint, Flow, Game, Item, Live, Mass, Odds, PendingAsk, Policy, Prefix,
     Rules, Throw,
@@ -213,7 +213,7 @@ impl Policy<Battle> for Asked {
     fn decide(
         &mut self,
         g: &Battle,
-        ask: gts::event::Question,
+        ask: gts::question::Question,
         n: usize,
         opt: impl Fn(usize) -> Opt,
     ) -> usize {
@@ -231,36 +231,29 @@ pub(super) fn has_odds(g: &Battle, asked: &PendingAsk<Battle>, opt: Opt) -> bool
 
 /// What is worth knowing of an option, the main thing first; nothing where no die is thrown.
 fn lenses(g: &Battle, asked: &PendingAsk<Battle>, opt: Opt) -> Vec<Lens> {
-    let rule = asked.ask.rule;
     let one = |lens: Lens| vec![lens];
-    match (opt, asked.ask.topic) {
+    match (opt, asked.ask.topic, asked.ask.topic.unit()) {
         // Where there is only one target nobody asks at whom: the action is the shot.
-        (Opt::Act(Action::DirectFire), Topic::Unit(id)) => {
-            match gts::direct_fire::targets(g, id)[..] {
-                [Opt::Target(target)] => one(Lens::Fate(target)),
-                _ => Vec::new(),
-            }
-        }
-        (Opt::Act(Action::Assault), Topic::Unit(id)) => {
+        (Opt::Act(Action::DirectFire), _, Some(id)) => match gts::direct_fire::targets(g, id)[..] {
+            [Target(target)] => one(Lens::Fate(target)),
+            _ => Vec::new(),
+        },
+        (Opt::Act(Action::Assault), _, Some(id)) => {
             let units: Vec<UnitId> =
                 g.active.as_ref().map_or_else(|| vec![id], |it| it.acting.iter().collect());
             match gts::assault::targets(g, &units)[..] {
-                [Opt::Hex(hex)] => one(Lens::Hex { hex, by: g.side(id) }),
+                [hex] => one(Lens::Hex { hex, by: g.side(id) }),
                 _ => Vec::new(),
             }
         }
-        (Opt::Act(Action::Rally), Topic::Unit(id)) if !in_command(g, id) => one(Lens::Rally(id)),
-        (Opt::Act(Action::FireAtBeach) | Opt::BeachDefences, _) => one(Lens::Beach),
-        (Opt::Act(action), Topic::Unit(id)) if is_checked_work(g, id, action) => {
+        (Opt::Act(Action::Rally), _, Some(id)) if !in_command(g, id) => one(Lens::Rally(id)),
+        (Opt::Act(Action::FireAtBeach) | Opt::BeachDefences, _, _) => one(Lens::Beach),
+        (Opt::Act(action), _, Some(id)) if is_checked_work(g, id, action) => {
             one(Lens::Work(id, action))
         }
-        (Opt::Hex(_), Topic::Unit(id)) if rule == rule::REAR_PLACE => {
-            one(Lens::Work(id, Action::CreateRearguard))
-        }
-        (Opt::Contact { unit, leader }, _) => one(Lens::Contact(unit, leader)),
-        (Opt::Target(target), Topic::Unit(firer))
-            if rule == rule::IF_TARGET || rule == rule::NAVAL_SHIP_TARGET =>
-        {
+        (Opt::Hex(_), Topic::RearguardPlace(id), _) => one(Lens::Work(id, Action::CreateRearguard)),
+        (Opt::Contact { unit, leader }, _, _) => one(Lens::Contact(unit, leader)),
+        (Opt::Target(target), Topic::IndirectTarget(firer) | Topic::ShipFires(firer), _) => {
             let mut all = one(Lens::Fate(target));
             if let Some(hex) = g[target].hex() {
                 all.push(Lens::Barrage(hex));
@@ -272,37 +265,32 @@ fn lenses(g: &Battle, asked: &PendingAsk<Battle>, opt: Opt) -> Vec<Lens> {
             all.extend(g[firer].contact.map(|it| Lens::Contact(firer, it)));
             all
         }
-        (Opt::Hex(hex), Topic::Unit(firer)) if rule == rule::IF_TARGET => {
+        (Opt::Hex(hex), Topic::IndirectTarget(firer), _) => {
             let mut all = one(Lens::Barrage(hex));
             all.extend(g[firer].contact.map(|it| Lens::Contact(firer, it)));
             all
         }
-        (Opt::Target(id), _) | (Opt::Shot { target: id, .. }, _) => one(Lens::Fate(id)),
-        (Opt::Hex(_), Topic::Unit(id)) if rule == rule::NAVAL_LAND_HEX => {
-            one(Lens::Landing(ashore_with(g, id)))
-        }
+        (Opt::Target(id) | Opt::Shot { target: id, .. }, _, _) => one(Lens::Fate(id)),
+        (Opt::Hex(_), Topic::LandHex(id), _) => one(Lens::Landing(ashore_with(g, id))),
         // With one hex to land in nobody asks where.
-        (Opt::Unit(id), _) if rule == rule::NAVAL_LAND => match gts::landing::eligible(g, id)[..] {
+        (Opt::Unit(id), Topic::Land, _) => match gts::landing::eligible(g, id)[..] {
             [_] => one(Lens::Landing(ashore_with(g, id))),
             _ => Vec::new(),
         },
-        (Opt::Hex(hex), Topic::Unit(id)) if rule == rule::ASSAULT_TARGET => {
-            one(Lens::Hex { hex, by: g.side(id) })
-        }
+        (Opt::Hex(hex), Topic::AssaultTarget(id), _) => one(Lens::Hex { hex, by: g.side(id) }),
         // A step under the eyes of the enemy: what becomes of the unit.
-        (Opt::Hex(_), Topic::Unit(id)) if rule == rule::MOVE => match g[id].hex() {
+        (Opt::Hex(_), Topic::Move(id), _) => match g[id].hex() {
             Some(from) if gts::fire_zone::is_in_enemy_zone(g, g.side(id), from) => {
                 one(Lens::Fate(id))
             }
             _ => Vec::new(),
         },
-        (Opt::Fire | Opt::Charge | Opt::Stand, Topic::Hex(hex)) => {
-            g.fight.iter().map(|it| Lens::Hex { hex, by: it.side }).collect()
-        }
-        (Opt::Roll, Topic::Result(id, _)) => one(Lens::Fate(id)),
-        (Opt::Roll, Topic::Unit(id)) if asked.options.contains(&Opt::SpendCp) => {
-            one(Lens::Fate(id))
-        }
+        (
+            Opt::Fire | Opt::Charge | Opt::Stand,
+            Topic::FireOrCharge(hex) | Topic::StandOrRun(hex),
+            _,
+        ) => g.fight.iter().map(|it| Lens::Hex { hex, by: it.side }).collect(),
+        (Opt::Roll, Topic::Suppression(id) | Topic::Check(id, _), _) => one(Lens::Fate(id)),
         _ => Vec::new(),
     }
 }
@@ -389,8 +377,8 @@ pub(super) fn odds(moment: &Moment<'_, Gts>) -> Option<OddsView> {
 
 fn title(g: &Battle, asked: &PendingAsk<Battle>, opt: Opt, main: &Lens) -> String {
     let names = text::Names(g.data());
-    match (main, opt, asked.ask.topic) {
-        (Lens::Fate(id), Opt::Target(_) | Opt::Act(_), Topic::Unit(firer)) => {
+    match (main, opt, asked.ask.topic.unit()) {
+        (Lens::Fate(id), Opt::Target(_) | Opt::Act(_), Some(firer)) => {
             format!("{} fires at {}", names.unit(firer), names.unit(*id))
         }
         (Lens::Fate(id), Opt::Shot { firer, .. }, _) => {
@@ -401,7 +389,7 @@ fn title(g: &Battle, asked: &PendingAsk<Battle>, opt: Opt, main: &Lens) -> Strin
         }
         (Lens::Fate(id) | Lens::Rally(id), _, _) => names.unit(*id).to_string(),
         (Lens::Hex { hex, .. }, _, _) => format!("Assault on {}", names.hex(*hex)),
-        (Lens::Barrage(hex), _, Topic::Unit(firer)) => {
+        (Lens::Barrage(hex), _, Some(firer)) => {
             format!("{} fires into {}", names.unit(firer), names.hex(*hex))
         }
         (Lens::Contact(unit, leader), _, _) => {
@@ -411,10 +399,10 @@ fn title(g: &Battle, asked: &PendingAsk<Battle>, opt: Opt, main: &Lens) -> Strin
             format!("{}: {}", names.unit(*id), text::action(*action))
         }
         (Lens::Landing(_), Opt::Unit(id), _) => format!("{} lands", names.unit(id)),
-        (Lens::Landing(_), Opt::Hex(hex), Topic::Unit(id)) => {
+        (Lens::Landing(_), Opt::Hex(hex), Some(id)) => {
             format!("{} lands at {}", names.unit(id), names.hex(hex))
         }
-        (_, _, Topic::Unit(id)) => format!("{}: {}", names.unit(id), main.title()),
+        (_, _, Some(id)) => format!("{}: {}", names.unit(id), main.title()),
         _ => main.title().into(),
     }
 }
@@ -441,8 +429,14 @@ fn ledgers(moment: &Moment<'_, Gts>, opt: Opt) -> Vec<play::wire::Detail> {
         live.log.iter().filter(|it| given <= it.at && matches!(it.item, Item::Counted(_)));
     let mut seen = Vec::new();
     for line in counted {
-        let rating = [rule::FIRE_RATING, rule::IF_RATING, rule::CONTACT_NUMBER, rule::AIR_RATING];
-        let relevant = rating.contains(&line.rule) || (line.rule == rule::TQ && seen.is_empty());
+        let rating = [
+            gts::direct_fire::RATING,
+            gts::indirect_fire::RATING,
+            gts::contact::NUMBER,
+            gts::air::RATING,
+        ];
+        let relevant =
+            rating.contains(&line.rule) || (line.rule == gts::troop_quality::TQ && seen.is_empty());
         if relevant && seen.len() < 3 {
             seen.extend(detail::<Gts>(&moment.look.seen, line));
         }

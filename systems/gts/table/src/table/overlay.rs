@@ -5,7 +5,7 @@ use gts::Battle;
 use gts::data::{Colour, LeaderId, Movement, PrintedRange, Side, UnitId};
 use gts::fire_zone::{direct_range, sighting_range, zone};
 use gts::indirect_fire::{Spotting, is_spotter, spots};
-use gts::{cost, movement, rule, text};
+use gts::{cost, movement, text};
 
 use super::question::cite;
 use play::Refused;
@@ -319,7 +319,7 @@ pub(super) fn sight(g: &Battle, from: u16, to: u16) -> Result<SightView, Refused
             ),
             blocks: true,
             hex: None,
-            rule: cite(rule::SIGHTING),
+            rule: cite(gts::fire_zone::SIGHTING),
         });
     }
     if g.scene.strongpoint.contains(from) && 0 < verdict.blockers && clear {
@@ -327,7 +327,7 @@ pub(super) fn sight(g: &Battle, from: u16, to: u16) -> Result<SightView, Refused
             text: "A strongpoint sees through up to two blocking hexes or hexsides.".into(),
             blocks: false,
             hex: Some(from.0),
-            rule: cite(rule::LOS_STRONGPOINT),
+            rule: cite(gts::fire_zone::LOS_STRONGPOINT),
         });
     }
     let verb = if clear { "sees" } else { "does not see" };
@@ -347,13 +347,13 @@ fn cause(g: &Battle, cause: Cause, spot: Spot) -> (String, kernel::Rule) {
         Spot::Side(..) => "the hexside".into(),
     };
     match cause {
-        Cause::Terrain => (terrain, rule::LOS_BLOCKERS),
-        Cause::Pair => (terrain, rule::LOS_LIGHT),
-        Cause::Veil => ("a barrage".into(), rule::LOS_BLOCKERS),
-        Cause::Height => ("the ground".into(), rule::LOS),
-        Cause::Hexside => ("the hexside".into(), rule::LOS_BLOCKERS),
-        Cause::Crest => ("a crest".into(), rule::LOS_CREST),
-        Cause::CrestAlong => ("a crest along the line".into(), rule::LOS_CREST_ALONG),
-        Cause::Range => ("the distance".into(), rule::SIGHTING),
+        Cause::Terrain => (terrain, gts::fire_zone::LOS_BLOCKERS),
+        Cause::Pair => (terrain, gts::fire_zone::LOS_LIGHT),
+        Cause::Veil => ("a barrage".into(), gts::fire_zone::LOS_BLOCKERS),
+        Cause::Height => ("the ground".into(), gts::fire_zone::LOS),
+        Cause::Hexside => ("the hexside".into(), gts::fire_zone::LOS_BLOCKERS),
+        Cause::Crest => ("a crest".into(), gts::fire_zone::LOS_CREST),
+        Cause::CrestAlong => ("a crest along the line".into(), gts::fire_zone::LOS_CREST_ALONG),
+        Cause::Range => ("the distance".into(), gts::fire_zone::SIGHTING),
     }
 }

@@ -3,12 +3,12 @@
 use board::HexId;
 use gts::activation::refused_actions;
 use gts::data::{AtSea, Belongs, Chit, DivisionId, FormationId, Side, SubBeachId, UnitId};
-use gts::event::{Opt, Topic};
 use gts::indirect_fire::{Spotting, empty_hexes};
 use gts::purchase::{Purchase, When, chit_cost, may_buy_all};
+use gts::question::{Opt, Topic};
 use gts::sequence::divisions_of;
 use gts::state::{Place, Stage};
-use gts::{Battle, cost, movement, rule, text};
+use gts::{Battle, cost, movement, text};
 use kernel::{PendingAsk, Rule};
 use serde::Serialize;
 use serde_json::Value;
@@ -29,7 +29,7 @@ pub(super) fn piece(id: UnitId) -> String {
 pub(super) fn question(g: &Battle, asked: &PendingAsk<Battle>) -> Question {
     let ask = &asked.ask;
     let spotting = match ask.topic {
-        Topic::Unit(id) if ask.rule == rule::IF_TARGET => Some(Spotting::new(g, id)),
+        Topic::IndirectTarget(id) => Some(Spotting::new(g, id)),
         _ => None,
     };
     let mut options: Vec<Choice> = asked
@@ -131,9 +131,7 @@ fn choice(
         _ => ("button", None, None),
     };
     let hexes = match (opt, spotting) {
-        (Opt::EmptyHex, Some(spotting)) => empty_hexes(g, spotting)
-            .filter_map(|it| if let Opt::Hex(hex) = it { Some(hex.0) } else { None })
-            .collect(),
+        (Opt::EmptyHex, Some(spotting)) => empty_hexes(g, spotting).map(|it| it.0).collect(),
         _ => Vec::new(),
     };
     Choice {
@@ -176,15 +174,15 @@ fn lines(
         _ => None,
     };
     let mut lines: Vec<(u16, u16)> = Vec::new();
-    match (opt, ask.topic) {
+    match (opt, ask.topic.unit()) {
         (Opt::Shot { firer, target }, _) => lines.extend(between(g[firer].hex(), g[target].hex())),
         (Opt::Contact { unit, leader }, _) => {
             lines.extend(between(g[unit].hex(), g.leader_hex(leader)));
         }
-        (Opt::Target(target), Topic::Unit(firer)) => {
+        (Opt::Target(target), Some(firer)) => {
             lines.extend(between(fires_from(g, firer), g[target].hex()));
         }
-        (Opt::Hex(hex), Topic::Unit(firer)) if spotting.is_some() => {
+        (Opt::Hex(hex), Some(firer)) if spotting.is_some() => {
             lines.extend(between(g[firer].hex(), Some(hex)));
         }
         _ => (),
@@ -264,10 +262,7 @@ fn group_of(g: &Battle, asked: &PendingAsk<Battle>, opt: Opt) -> Option<Group> {
         Opt::Target(id) => plain(format!("In {}", names.hex(g[id].hex()?))),
         Opt::Shot { firer, .. } => plain(format!("{} fires", names.unit(firer))),
         Opt::Hex(hex) => {
-            let from = match asked.ask.topic {
-                Topic::Unit(id) => g[id].hex(),
-                _ => None,
-            };
+            let from = asked.ask.topic.unit().and_then(|id| g[id].hex());
             match from.map(|it| data.map.distance(it, hex)) {
                 Some(1) => plain("Next to it".into()),
                 Some(n) => plain(format!("{n} hexes away")),
@@ -289,22 +284,22 @@ fn group_of(g: &Battle, asked: &PendingAsk<Battle>, opt: Opt) -> Option<Group> {
 fn refusals(g: &Battle, asked: &PendingAsk<Battle>) -> Vec<Refusal> {
     let ask = &asked.ask;
     match ask.topic {
-        Topic::Unit(id) if ask.rule == rule::MOVE => match &g.mover {
+        Topic::Move(id) => match &g.mover {
             Some(mover) => movement::refusals(g, mover)
                 .into_iter()
                 .map(|(hex, it)| hex_refusal(g, id, hex, it))
                 .collect(),
             None => Vec::new(),
         },
-        Topic::Unit(id) if offers_actions(asked) => {
-            let second = ask.rule == rule::SECOND || ask.rule == rule::SECOND_FORM;
+        Topic::FirstAction(id) | Topic::SecondAction(id) | Topic::LandedAction(id) => {
+            let second = matches!(ask.topic, Topic::SecondAction(_));
             let active = g.active.as_ref();
             let units: Vec<UnitId> =
                 active.map_or_else(|| vec![id], |it| it.acting.iter().collect());
             let refused = refused_actions(g, &units, active.and_then(|it| it.first));
             refused
                 .into_iter()
-                .filter(|(action, _)| !(second && *action == gts::event::Action::Pass))
+                .filter(|(action, _)| !(second && *action == gts::question::Action::Pass))
                 .map(|(action, it)| Refusal {
                     label: text::action(action).into(),
                     hex: None,
@@ -314,14 +309,10 @@ fn refusals(g: &Battle, asked: &PendingAsk<Battle>) -> Vec<Refusal> {
                 })
                 .collect()
         }
-        Topic::Nothing => unit_refusals(g, asked),
-        Topic::Unit(id) if ask.rule == rule::FIRE_TARGET => target_refusals(g, asked, id),
+        Topic::Next => unit_refusals(g, asked),
+        Topic::FireTarget(id) => target_refusals(g, asked, id),
         _ => Vec::new(),
     }
-}
-
-fn offers_actions(asked: &PendingAsk<Battle>) -> bool {
-    asked.options.iter().any(|it| matches!(it, Opt::Act(_)))
 }
 
 fn hex_refusal(g: &Battle, id: UnitId, hex: HexId, refusal: cost::Refusal) -> Refusal {
@@ -363,7 +354,8 @@ fn unit_refusals(g: &Battle, asked: &PendingAsk<Battle>) -> Vec<Refusal> {
         .map(|(id, it)| {
             let why = match (active.chit, it.rule) {
                 (Chit::Division(_) | Chit::Formation(_), rule)
-                    if rule == rule::DIVISION_ACT || rule == rule::FORMATION_ACT =>
+                    if rule == gts::activation::DIVISION_ACT
+                        || rule == gts::activation::FORMATION_ACT =>
                 {
                     format!("{} does not belong to the command of this chit.", names.unit(id))
                 }
@@ -393,16 +385,19 @@ fn target_refusals(g: &Battle, asked: &PendingAsk<Battle>, firer: UnitId) -> Vec
             let distance = g.data().map.distance(from, hex);
             let (rule, why) = match () {
                 () if u32::from(sighting) < distance => return None,
-                () if g.is_entry_hex(hex) => (rule::ZONE, "stands in an entry hex".to_string()),
+                () if g.is_entry_hex(hex) => {
+                    (gts::fire_zone::ZONE, "stands in an entry hex".to_string())
+                }
                 () if u32::from(range) < distance => {
                     let close = g.close.contains(firer);
-                    let rule = if close { rule::RANGE_ADJACENT } else { rule::ZONE };
+                    let rule =
+                        if close { gts::fire_zone::RANGE_ADJACENT } else { gts::fire_zone::ZONE };
                     (rule, format!("is {distance} hexes away; the range is {range}"))
                 }
                 () if gts::fire_zone::is_hidden(g, id) => {
-                    (rule::BOCAGE, "is hidden in bocage".into())
+                    (gts::fire_zone::BOCAGE, "is hidden in bocage".into())
                 }
-                () => (rule::LOS, "is out of sight".into()),
+                () => (gts::fire_zone::LOS, "is out of sight".into()),
             };
             Some(Refusal {
                 label: names.unit(id).into(),

@@ -1,9 +1,10 @@
 //! The position as one seat sees it.
 
+use board::HexId;
 use gts::data::{Back, LeaderId, Side, Start, UnitId};
 use gts::event::Event;
 use gts::state::{ChitState, Phase, Place, Post};
-use gts::{Battle, rule, text, victory};
+use gts::{Battle, air, contact, direct_fire, indirect_fire, movement, text, victory};
 use kernel::Item;
 use play::{Look, Report, Scene, SeatSetting, Setting, System as _};
 
@@ -12,8 +13,8 @@ use super::marks;
 use super::question::{cite, piece};
 use crate::Gts;
 use play::wire::{
-    ChartStep, ChartView, Focus, HexHead, LegendEntry, MapHead, Now, Outcome, Panel, PanelRow,
-    Piece, SequenceStep, TurnMark,
+    ChartView, Focus, HexHead, LegendEntry, MapHead, Now, Outcome, Panel, PanelRow, Piece,
+    SequenceStep, TurnMark,
 };
 
 pub(super) fn scene(look: &Look<'_, Gts>) -> Scene {
@@ -169,10 +170,10 @@ fn now(look: &Look<'_, Gts>) -> Now {
     let names = text::Names(g.data());
     let mut procedure = Vec::new();
     if g.mover.is_some() {
-        procedure.push(cite(rule::MOVE));
+        procedure.push(cite(gts::movement::MOVE));
     }
     if g.fight.is_some() {
-        procedure.push(cite(rule::ASSAULT));
+        procedure.push(cite(gts::assault::ASSAULT));
     }
     Now {
         turn: g.turn,
@@ -183,7 +184,7 @@ fn now(look: &Look<'_, Gts>) -> Now {
             Some(active) => names.chit(active.chit),
             None => text::phase(g.phase).into(),
         },
-        phase_rule: cite(rule::SOP),
+        phase_rule: cite(gts::sequence::SOP),
         sequence: text::SEQUENCE
             .iter()
             .filter(|(it, _)| *it != "E.III" || has_e3)
@@ -202,34 +203,7 @@ fn now(look: &Look<'_, Gts>) -> Now {
 fn charts(look: &Look<'_, Gts>) -> Vec<ChartView> {
     let asked = look.asked.map(|it| it.rule.code);
     let said = look.step_log.lines().map(|it| it.rule.code);
-    gts::chart::running(look, said.chain(asked)).iter().map(chart).collect()
-}
-
-fn chart(here: &gts::chart::Here) -> ChartView {
-    let steps = here.chart.boxes.iter().enumerate().map(|(i, it)| ChartStep {
-        number: it.number.into(),
-        text: it.text.into(),
-        rules: it.rules.iter().map(|it| (*it).to_string()).collect(),
-        state: match () {
-            () if here.at == Some(i) => "now".into(),
-            () if here.is_passed(i) => "done".into(),
-            () => String::new(),
-        },
-    });
-    let at = here.at.and_then(|it| here.chart.boxes.get(it));
-    ChartView {
-        key: here.chart.key.into(),
-        title: here.chart.title.into(),
-        rule: here.chart.rule.into(),
-        here: at.map_or(String::new(), |it| {
-            let mut text = it.text.to_string();
-            if let Some(first) = text.get_mut(..1) {
-                first.make_ascii_lowercase();
-            }
-            format!("step {}, {text}", it.number)
-        }),
-        steps: steps.collect(),
-    }
+    gts::chart::running(look, said.chain(asked)).iter().map(ChartView::from).collect()
 }
 
 fn pieces(g: &Battle) -> Vec<Piece> {
@@ -359,19 +333,19 @@ fn panels(g: &Battle, viewer: Option<Side>) -> Vec<Panel> {
                     )
                 }
             },
-            Some(cite(rule::VICTORY_POINTS)),
+            Some(cite(gts::victory::POINTS)),
         )];
         for division in gts::sequence::divisions_of(g, side) {
             let points = g.points(division);
             let value = format!("{} CP · {} DP", points.cp, points.dp);
-            rows.push(row(names.division(division), value, Some(cite(rule::POINTS_CAP))));
+            rows.push(row(names.division(division), value, Some(cite(gts::command::POINTS_CAP))));
         }
         let waiting = g.units.iter().enumerate().filter(|(i, unit)| {
             matches!(unit.place, Place::Holding(_)) && data.units[*i].side == side
         });
         let waiting = waiting.count();
         if 0 < waiting {
-            let rule = Some(cite(rule::SOP_REINFORCEMENTS));
+            let rule = Some(cite(gts::sequence::SOP_REINFORCEMENTS));
             rows.push(row(
                 "Holding boxes",
                 if waiting == 1 { "1 unit".into() } else { format!("{waiting} units") },
@@ -389,7 +363,11 @@ fn panels(g: &Battle, viewer: Option<Side>) -> Vec<Panel> {
             });
             let bought: Vec<_> = bought.collect();
             if !bought.is_empty() {
-                rows.push(row("Chits bought", bought.join(", "), Some(cite(rule::BUY_NEXT))));
+                rows.push(row(
+                    "Chits bought",
+                    bought.join(", "),
+                    Some(cite(gts::purchase::BUY_NEXT)),
+                ));
             }
         }
         panels.push(Panel { title: names.side(side).into(), seat: Some(side as u8), rows });
@@ -397,10 +375,10 @@ fn panels(g: &Battle, viewer: Option<Side>) -> Vec<Panel> {
     let mut rows = Vec::new();
     if g.phase == Phase::Chits {
         let chits: Vec<_> = g.mug.iter().map(|it| names.chit(*it)).collect();
-        rows.push(row("In the mug", chits.join(", "), Some(cite(rule::MUG))));
+        rows.push(row("In the mug", chits.join(", "), Some(cite(gts::sequence::MUG))));
     }
     if let Some(held) = g.held {
-        rows.push(row("Held over", names.chit(held), Some(cite(rule::LAST_CHIT))));
+        rows.push(row("Held over", names.chit(held), Some(cite(gts::sequence::LAST_CHIT))));
     }
     if !rows.is_empty() {
         panels.push(Panel { title: "Chits".into(), seat: None, rows });
@@ -427,7 +405,7 @@ pub(super) fn outcome(g: &Battle) -> Option<Outcome> {
     let mut rows = Vec::new();
     for side in Side::BOTH {
         let score = scores[side.index()];
-        let rule = Some(cite(rule::VICTORY_POINTS));
+        let rule = Some(cite(gts::victory::POINTS));
         let label = |what: &str| format!("{}: {what}", names.side(side));
         rows.push(PanelRow {
             label: label("enemy steps"),
@@ -468,19 +446,29 @@ fn focus(g: &Battle, log: &Report<'_, Gts>) -> Focus {
     // What happened since the last choice: what is further back is in the log.
     let recent = log.lines().rev().take_while(|it| !matches!(it.item, Item::Chose { .. }));
     let latest = recent.take(12).find_map(|line| match &line.item {
-        Item::Happened(Event::Fired { firer, target, .. }) => {
-            Some((g[*firer].hex()?, g[*target].hex()?))
-        }
-        Item::Happened(Event::FiredAt { firer, hex }) => Some((g[*firer].hex()?, *hex)),
-        Item::Happened(Event::StrikeCalled { caller, target }) => {
-            Some((g[*caller].hex()?, g[*target].hex()?))
-        }
-        Item::Happened(Event::ContactMade { unit, leader }) => {
-            Some((g[*unit].hex()?, g.leader_hex(*leader)?))
-        }
-        Item::Happened(Event::Moved { from, to, .. }) => Some((*from, *to)),
+        Item::Happened(event) => way(g, event),
         _ => None,
     });
     focus.arrows.extend(latest.map(|(from, to)| (from.0, to.0)));
     focus
+}
+
+/// From where to where something went.
+fn way(g: &Battle, event: &Event) -> Option<(HexId, HexId)> {
+    Some(match event {
+        Event::DirectFire(direct_fire::Said::Fired { firer, target, .. }) => {
+            (g[*firer].hex()?, g[*target].hex()?)
+        }
+        Event::IndirectFire(indirect_fire::Said::FiredAt { firer, hex }) => {
+            (g[*firer].hex()?, *hex)
+        }
+        Event::Air(air::Said::StrikeCalled { caller, target }) => {
+            (g[*caller].hex()?, g[*target].hex()?)
+        }
+        Event::Contact(contact::Said::ContactMade { unit, leader }) => {
+            (g[*unit].hex()?, g.leader_hex(*leader)?)
+        }
+        Event::Movement(movement::Said::Moved { from, to, .. }) => (*from, *to),
+        _ => return None,
+    })
 }

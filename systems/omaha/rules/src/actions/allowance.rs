@@ -1,14 +1,13 @@
 //! Sections 10.1 and 10.2: who may act, what is free, who pays for the rest.
 
 use board::HexId;
-use kernel::{Cx, Rule};
+use kernel::{Cx, Rule, rules};
 use smallvec::SmallVec;
 
 use super::{Said, command};
 use crate::data::{Division, UnitId, UnitKind};
 use crate::movement::Outlook;
 use crate::question::Opt;
-use crate::rule::rules;
 use crate::state::{Climb, Day, Units};
 use crate::{armour, control};
 

@@ -1,10 +1,10 @@
 //! Who is in command of whom (omaha.act.command-range to omaha.act.command-different, section 16).
 
 use board::HexId;
+use kernel::rules;
 
 use crate::data::{Division, Hexes, UnitId, UnitKind};
 use crate::headquarters;
-use crate::rule::rules;
 use crate::state::Day;
 
 rules! {

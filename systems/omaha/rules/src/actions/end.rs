@@ -1,14 +1,13 @@
 //! The close of the US action phase: stacking (section 10.4), then the tide (section 2).
 
 use board::HexId;
-use kernel::Cx;
+use kernel::{Cx, rules};
 use smallvec::SmallVec;
 
 use super::Said;
 use crate::data::{Hexes, UnitId};
 use crate::losses;
-use crate::question::{Opt, Topic, ask};
-use crate::rule::rules;
+use crate::question::{Topic, ask};
 use crate::state::{Climb, Day, Place};
 
 rules! {
@@ -34,13 +33,11 @@ fn stacking<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
     let limit = usize::from(g.data().tables.constants.stacking_limit);
     for hex in crowded(g, limit) {
         loop {
-            let units: SmallVec<[Opt; 8]> = g.troops_at(hex).map(Opt::Unit).collect();
+            let units: SmallVec<[UnitId; 8]> = g.troops_at(hex).collect();
             if units.len() <= limit {
                 break;
             }
-            let Opt::Unit(unit) = cx.choose(g, ask(STACKING, Topic::Hex(hex)), &units)? else {
-                break;
-            };
+            let unit = cx.choose(g, ask(STACKING, Topic::Stacking(hex)), &units)?;
             losses::eliminate(cx, g, unit, STACKING);
             if g.has_ended() {
                 return Ok(());

@@ -1,12 +1,11 @@
 //! Section 7.7: arrivals are put into boxes, or put off.
 
-use kernel::{Cx, Rule};
+use kernel::{Cx, Rule, rules, shown};
 use smallvec::SmallVec;
 
 use super::{Said, put_off};
 use crate::data::{Berth, BoxId, Sector, UnitId, UnitKind};
-use crate::question::{Opt, Topic, ask};
-use crate::rule::rules;
+use crate::question::{Berthing, Opt, Topic, ask};
 use crate::state::{Day, Place, Units};
 
 rules! {
@@ -24,27 +23,41 @@ const CHARLIE: &str = "CH";
 /// Boxes a counter may be put into.
 pub type Boxes = SmallVec<[BoxId; 32]>;
 
+/// Where an arrival goes.
+#[derive(Clone, Copy)]
+enum Berthed {
+    In(BoxId),
+    Later(u8),
+}
+
+shown! {
+    it => Berthed, match it {
+        Berthed::In(at) => Opt::Box(at),
+        Berthed::Later(turn) => Opt::Turn(turn),
+    };
+}
+
 /// This turn's arrivals are put into boxes, or put off. They land next turn (omaha.seq.arrive-then-land).
 pub fn arrivals<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
     for unit in in_order(g) {
-        let (boxes, rule) = berths(g, unit);
+        let (boxes, rule, why) = berths(g, unit);
         let later = g.turn + 1;
         if boxes.is_empty() {
             // omaha.box.full: it waits a turn.
             put_off(cx, g, unit, later, FULL);
             continue;
         }
-        let mut options: SmallVec<[Opt; 32]> = boxes.iter().map(|it| Opt::Box(*it)).collect();
+        let mut options: SmallVec<[Berthed; 32]> = boxes.iter().copied().map(Berthed::In).collect();
         // omaha.box.delay-repeat: the next turn is enough, from there it may be put off again.
         if may_put_off(g) {
-            options.push(Opt::Turn(later));
+            options.push(Berthed::Later(later));
         }
-        match cx.choose(g, ask(rule, Topic::Unit(unit)), &options)? {
-            Opt::Box(at) => {
+        match cx.choose(g, ask(rule, Topic::Berth(unit, why)), &options)? {
+            Berthed::In(at) => {
                 g[unit].place = Place::Box(at);
                 cx.say(rule, || Said::Arrived { unit, at }.into());
             }
-            _ => put_off(cx, g, unit, later, PUT_OFF),
+            Berthed::Later(turn) => put_off(cx, g, unit, turn, PUT_OFF),
         }
     }
     Ok(())
@@ -85,27 +98,28 @@ fn chooses_anew(g: &Day, unit: UnitId) -> bool {
 
 /// Boxes an arrival may be put into now, with the rule that says so: none if all are full.
 #[must_use]
-pub fn berths(g: &Day, unit: UnitId) -> (Boxes, Rule) {
+pub fn berths(g: &Day, unit: UnitId) -> (Boxes, Rule, Berthing) {
     let data = g.data();
     let berth = &data.units[unit.index()].berth;
-    let (assigned, rule): (Boxes, Rule) = if chooses_anew(g, unit) {
-        (lettered(g, unit, None), DELAYED)
+    let (assigned, rule, why): (Boxes, Rule, Berthing) = if chooses_anew(g, unit) {
+        (lettered(g, unit, None), DELAYED, Berthing::Delayed)
     } else {
-        match berth {
+        let (boxes, rule) = match berth {
             Berth::Box(at) => (Boxes::from_slice(&[*at]), EXACT),
             Berth::Beach(beach) => {
                 let all = lettered(g, unit, None).into_iter();
                 (all.filter(|it| data.boxes[it.index()].beach == *beach).collect(), BEACH)
             }
             Berth::Sector(sector) => (lettered(g, unit, Some(*sector)), DIVISION),
-        }
+        };
+        (boxes, rule, Berthing::Assigned)
     };
     let room = room(g, unit);
     let open: Boxes = assigned.iter().copied().filter(&room).collect();
     if open.is_empty() {
-        (nearest_open(g, unit, &assigned, room), FULL)
+        (nearest_open(g, unit, &assigned, room), FULL, Berthing::Full)
     } else {
-        (with_company(g, unit, open), rule)
+        (with_company(g, unit, open), rule, why)
     }
 }
 

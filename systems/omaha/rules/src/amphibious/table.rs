@@ -1,9 +1,8 @@
 //! Sections 7.2 to 7.4: which row of the landing table a unit uses, and the statement of each cell.
 
-use kernel::Rule;
+use kernel::{Rule, rules};
 
 use crate::data::{BoxId, Letter, UnitId, UnitKind};
-use crate::rule::rules;
 use crate::setup;
 use crate::state::Day;
 use crate::tables::{LandingRow, LandingTable, LandingWho};

@@ -9,7 +9,7 @@ pub mod terrain;
 pub mod who;
 
 use board::HexId;
-use kernel::{Cx, Rule};
+use kernel::{Cx, Rule, rules, shown};
 use smallvec::SmallVec;
 
 use crate::actions::allowance;
@@ -17,7 +17,6 @@ use crate::data::{Data, DepthId, GermanId, UnitId, Weapon, Weapons};
 use crate::pools;
 use crate::question::{Opt, Topic, ask};
 use crate::reinforcement;
-use crate::rule::rules;
 use crate::state::{Day, GermanPlace, Units};
 use crate::tables::AttackResult;
 use crate::text::{self, Names};
@@ -91,12 +90,12 @@ fn declare<C: Cx<Day>>(cx: &mut C, g: &mut Day, target: HexId) -> Result<Muster,
         let options = who::options(g, target, &muster);
         let opt = match options.as_slice() {
             [] => return Ok(muster),
-            options => cx.choose(g, ask(DECLARE, Topic::Attack(target)), options)?,
+            options => cx.choose(g, ask(DECLARE, Topic::Declare(target)), options)?,
         };
         match opt {
-            Opt::Join(unit) => muster.units.insert(unit),
-            Opt::JoinNaval => muster.naval = true,
-            _ => return Ok(muster),
+            who::Join::Unit(unit) => muster.units.insert(unit),
+            who::Join::Naval => muster.naval = true,
+            who::Join::Done => return Ok(muster),
         }
     }
 }
@@ -164,20 +163,28 @@ fn hero<C: Cx<Day>>(
     }
     let plain = Row::of(missing.is_empty(), attack, defence);
     let bonus = i32::from(g.data().tables.constants.hero_strength);
-    let mut options: SmallVec<[Opt; 4]> = SmallVec::new();
-    options.push(Opt::No);
+    let mut options: SmallVec<[Use; 4]> = SmallVec::new();
+    options.push(Use(None));
     if missing.len() == 1 && !missing.contains(Weapon::Fl) {
-        options.extend(missing.iter().map(Opt::HeroWeapon));
+        options.extend(missing.iter().map(|it| Use(Some(Benefit::Weapon(it)))));
     }
     if Row::of(missing.is_empty(), attack + bonus, defence) != plain {
-        options.push(Opt::HeroStrength);
+        options.push(Use(Some(Benefit::Strength)));
     }
-    let opt = cx.choose(g, ask(HERO, Topic::Attack(target)), &options)?;
-    Ok(match opt {
-        Opt::HeroWeapon(weapon) => Some(Benefit::Weapon(weapon)),
-        Opt::HeroStrength => Some(Benefit::Strength),
-        _ => None,
-    })
+    let Use(benefit) = cx.choose(g, ask(HERO, Topic::HeroInAttack(target)), &options)?;
+    Ok(benefit)
+}
+
+/// What the hero is used for, if for anything.
+#[derive(Clone, Copy)]
+struct Use(Option<Benefit>);
+
+shown! {
+    Use(benefit) => Use, match benefit {
+        None => Opt::No,
+        Some(Benefit::Weapon(weapon)) => Opt::HeroWeapon(weapon),
+        Some(Benefit::Strength) => Opt::HeroStrength,
+    };
 }
 
 /// omaha.att.tactical: the marker goes, the tactical unit comes, the attacked unit is defeated.

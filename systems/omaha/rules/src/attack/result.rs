@@ -1,7 +1,7 @@
 //! Section 12.4: what the words of the attack results chart mean.
 
 use board::HexId;
-use kernel::Cx;
+use kernel::{Cx, rules, shown};
 use smallvec::SmallVec;
 
 use super::Said;
@@ -10,7 +10,6 @@ use super::who::Muster;
 use crate::data::{GermanId, GermanKind, Gun, UnitId};
 use crate::losses::{self, Cause};
 use crate::question::{Opt, Topic, ask};
-use crate::rule::rules;
 use crate::state::{Day, GermanPlace, Pool};
 use crate::{control, depth, pools};
 
@@ -101,6 +100,14 @@ fn eliminate_depth<C: Cx<Day>>(cx: &mut C, g: &mut Day, target: HexId, unit: Ger
     }
 }
 
+/// Who pays a step, if anybody.
+#[derive(Clone, Copy)]
+struct Payer(Option<UnitId>);
+
+shown! {
+    Payer(unit) => Payer, unit.map_or(Opt::No, Opt::Unit);
+}
+
 /// A step of an attacker next to the target for the depth marker.
 fn attrition<C: Cx<Day>>(
     cx: &mut C,
@@ -112,12 +119,11 @@ fn attrition<C: Cx<Day>>(
     if g[unit].depth.is_none() {
         return Ok(());
     }
-    let mut options: SmallVec<[Opt; 12]> = SmallVec::new();
-    options.push(Opt::No);
-    options.extend(muster.adjacent(g, target).map(|it| Opt::Unit(it.0)));
-    let Opt::Unit(payer) = cx.choose(g, ask(ATTRITION, Topic::Attack(target)), &options)? else {
-        return Ok(());
-    };
+    let mut options: SmallVec<[Payer; 12]> = SmallVec::new();
+    options.push(Payer(None));
+    options.extend(muster.adjacent(g, target).map(|it| Payer(Some(it.0))));
+    let Payer(payer) = cx.choose(g, ask(ATTRITION, Topic::Attrition(target)), &options)?;
+    let Some(payer) = payer else { return Ok(()) };
     cx.say(ATTRITION, || Said::Attrition { unit: payer, at: target }.into());
     losses::lose_step(cx, g, payer, Cause::Attrition, ATTRITION)?;
     eliminate_depth(cx, g, target, unit);

@@ -1,9 +1,8 @@
 //! Sections 12.3 and 12.4: rows, columns and cells of the attack results chart.
 
-use kernel::Rule;
+use kernel::{Rule, rules};
 
 use crate::data::GermanId;
-use crate::rule::rules;
 use crate::state::Day;
 use crate::tables::{AttackResult, AttackRow};
 

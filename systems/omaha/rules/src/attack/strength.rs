@@ -1,14 +1,13 @@
 //! Section 12.2: strengths and weapons.
 
 use board::HexId;
-use kernel::{Cx, Ledger};
+use kernel::{Cx, Ledger, rules};
 use smallvec::SmallVec;
 
 use super::terrain::{self, multiplier};
 use super::who::Muster;
 use crate::actions::command;
 use crate::data::{DepthId, GermanId, Weapon, Weapons};
-use crate::rule::rules;
 use crate::state::Day;
 use crate::weapons as arms;
 

@@ -1,13 +1,12 @@
 //! Section 12.5: terrain and defence.
 
 use board::HexId;
-use kernel::Rule;
+use kernel::{Rule, rules};
 
 use super::who::Muster;
 use crate::data::GermanId;
 use crate::ground::{Side, Terrain, between};
 use crate::headquarters;
-use crate::rule::rules;
 use crate::state::Day;
 use crate::tables::Multiplier;
 

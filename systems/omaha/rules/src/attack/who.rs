@@ -3,14 +3,13 @@
 use std::borrow::Cow;
 
 use board::HexId;
-use kernel::Rule;
+use kernel::{Rule, rules, shown};
 use smallvec::SmallVec;
 
 use super::terrain::crossing;
 use crate::actions::{allowance, command};
 use crate::data::{GermanId, Hexes, Reach, UnitId, UnitKind};
 use crate::question::Opt;
-use crate::rule::rules;
 use crate::state::{Day, Sites, Units};
 use crate::{armour, control, weapons};
 
@@ -114,23 +113,39 @@ fn may_open(g: &Day, unit: UnitId, target: HexId) -> bool {
         && allowance::price(g, unit, Opt::Attack(target)).is_ok()
 }
 
+/// What is said of the muster next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Join {
+    Done,
+    Unit(UnitId),
+    Naval,
+}
+
+shown! {
+    it => Join, match it {
+        Join::Done => Opt::Done,
+        Join::Unit(unit) => Opt::Join(unit),
+        Join::Naval => Opt::JoinNaval,
+    };
+}
+
 /// What may be said next: "done" once the attack is legal, then everybody who may still join.
 #[must_use]
-pub fn options(g: &Day, target: HexId, muster: &Muster) -> SmallVec<[Opt; 16]> {
+pub fn options(g: &Day, target: HexId, muster: &Muster) -> SmallVec<[Join; 16]> {
     let mut options = SmallVec::new();
     if muster.units.is_empty() {
         let openers = g.troops().filter(|it| may_open(g, it.0, target));
-        options.extend(openers.map(|it| Opt::Join(it.0)));
+        options.extend(openers.map(|it| Join::Unit(it.0)));
         return options;
     }
-    options.push(Opt::Done);
+    options.push(Join::Done);
     if is_target(g, target).is_err() {
         return options;
     }
     let joiners = g.troops().filter(|it| may_join(g, it.0, target, muster).is_ok());
-    options.extend(joiners.map(|it| Opt::Join(it.0)));
+    options.extend(joiners.map(|it| Join::Unit(it.0)));
     if may_add_naval(g, target, muster) {
-        options.push(Opt::JoinNaval);
+        options.push(Join::Naval);
     }
     options
 }

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use kernel::Rule;
+use kernel::{Rule, rules};
 
 use super::{CARDS, DeckCard, EVENT_COUNTS, LANDING_SETS, Named};
 use crate::data::{Badge, Calibre, Colour, Letter, Symbol};
-use crate::rule::rules;
 
 rules! {
     SIZE = "omaha.deck.size", "Cards";

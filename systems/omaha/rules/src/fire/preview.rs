@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::{Firing, class_at, depth_of};
 use crate::data::{CardId, Colour, FireClass, FireMark, GermanKind, Sector};
-use crate::question::{Opt, Player, Topic};
+use crate::question::{Blow, Opt, Player, Topic};
 use crate::state::{Day, Hit, Phase, Shooter};
 use crate::{artillery, german_actions};
 
@@ -84,7 +84,7 @@ fn run(
         }
     } else {
         super::fire_together(cx, g, sector, card)?;
-        super::show(cx, g, super::VOLLEY, sector)?;
+        super::show(cx, g, super::VOLLEY, sector, Blow::Fire)?;
         super::apply(cx, g, None)?;
     }
     artillery::fire(cx, g, sector)
@@ -101,7 +101,7 @@ impl Policy<Day> for Watch {
         _: usize,
         _: impl Fn(usize) -> Opt,
     ) -> usize {
-        if matches!(ask.topic, Topic::Volley(_)) {
+        if matches!(ask.topic, Topic::Volley(..)) {
             self.0.extend_from_slice(&g.today.volley);
         }
         0

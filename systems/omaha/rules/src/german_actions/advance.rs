@@ -2,15 +2,14 @@
 
 use board::{HexId, Map};
 use hex::Direction;
-use kernel::Cx;
+use kernel::{Cx, rules};
 use smallvec::SmallVec;
 
 use super::{Orders, Said, fire, in_field, resupply, strike};
 use crate::data::{FireClass, GermanId, PositionId, UnitId, UnitKind};
 use crate::ground::Terrain;
 use crate::losses::{self, Cause};
-use crate::question::{Opt, Topic, ask};
-use crate::rule::rules;
+use crate::question::{Blow, Topic, ask};
 use crate::state::{Climb, Day, Hit, Place};
 
 rules! {
@@ -61,7 +60,7 @@ pub(super) fn attempt<C: Cx<Day>>(
         .filter(|it| is_shaken(g, &orders, it.0))
         .map(|it| orders.hit(it.0, FireClass::Steady, false))
         .collect();
-    strike(cx, g, orders, DISRUPTED, shaken)?;
+    strike(cx, g, orders, DISRUPTED, Blow::Advance, shaken)?;
     let strength: u32 = enemies.iter().map(|it| resistance(g, it.0, it.1)).sum();
     if u32::from(g.data().tables.constants.advance_threshold) <= strength {
         cx.say(REPULSED, || Said::Repulsed { from: orders.position, strength }.into());
@@ -69,10 +68,9 @@ pub(super) fn attempt<C: Cx<Day>>(
     }
     // omaha.gact.advance-success
     cx.say(SUCCESS, || Said::Succeeds { from: orders.position, to, strength }.into());
-    let options: SmallVec<[Opt; 8]> = enemies.iter().map(|it| Opt::Unit(it.0)).collect();
-    if let Opt::Unit(loser) = cx.choose(g, ask(SUCCESS, Topic::Position(to)), &options)? {
-        losses::lose_step(cx, g, loser, Cause::Advance, SUCCESS)?;
-    }
+    let options: SmallVec<[UnitId; 8]> = enemies.iter().map(|it| it.0).collect();
+    let loser = cx.choose(g, ask(SUCCESS, Topic::Breakthrough(to)), &options)?;
+    losses::lose_step(cx, g, loser, Cause::Advance, SUCCESS)?;
     if !g.has_ended() {
         move_in(cx, g, unit, to, &route)?;
     }
@@ -182,7 +180,7 @@ fn displace<C: Cx<Day>>(
     from: HexId,
     route: &[HexId],
 ) -> Result<(), C::Halt> {
-    let options: SmallVec<[Opt; 6]> = refuges(g, from, route).into_iter().map(Opt::Hex).collect();
+    let options = refuges(g, from, route);
     if options.is_empty() {
         match g.kind(unit).is_leader() {
             // omaha.ruling.displaced-hq
@@ -194,13 +192,12 @@ fn displace<C: Cx<Day>>(
         }
         return Ok(());
     }
-    if let Opt::Hex(to) = cx.choose(g, ask(DISPLACED, Topic::Unit(unit)), &options)? {
-        // omaha.cp.move: a command post that moves is a headquarters again.
-        g[unit].place = Place::Map(to);
-        g[unit].climb = Climb::None;
-        g[unit].post = None;
-        cx.say(DISPLACED, || Said::Displaced { unit, to }.into());
-    }
+    let to = cx.choose(g, ask(DISPLACED, Topic::Displaced(unit)), &options)?;
+    // omaha.cp.move: a command post that moves is a headquarters again.
+    g[unit].place = Place::Map(to);
+    g[unit].climb = Climb::None;
+    g[unit].post = None;
+    cx.say(DISPLACED, || Said::Displaced { unit, to }.into());
     Ok(())
 }
 

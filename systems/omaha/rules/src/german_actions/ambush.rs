@@ -1,12 +1,12 @@
 //! Section 19.12: an ambush from an empty position.
 
-use kernel::Cx;
+use kernel::{Cx, rules};
 use smallvec::SmallVec;
 
 use super::{Orders, Said, distance, select, strike};
 use crate::data::{FireClass, UnitId};
 use crate::fire::{class_at, matches, may_lose_step};
-use crate::rule::rules;
+use crate::question::{Blow, Topic};
 use crate::state::{Day, Hit};
 use crate::tables::Firer;
 
@@ -36,13 +36,13 @@ pub(super) fn act<C: Cx<Day>>(cx: &mut C, g: &mut Day, orders: Orders) -> Result
         hits.push((orders.hit(unit, class, cell.step), (later << 16) + (far << 8) + weak));
     }
     let ranked: SmallVec<[(UnitId, u32); 16]> = hits.iter().map(|it| (it.0.unit, it.1)).collect();
-    let chosen = select(cx, g, TIE, orders.position, &ranked, 1)?;
+    let chosen = select(cx, g, (TIE, Topic::AmbushTarget(orders.position)), &ranked, 1)?;
     let Some((hit, _)) = hits.into_iter().find(|it| chosen.contains(&it.0.unit)) else {
         return Ok(false);
     };
     let rule = if hit.step { INTENSE } else { FURTHER };
     orders.announce(cx);
     cx.say(rule, || Said::Ambush { by: orders.position, unit: hit.unit }.into());
-    strike(cx, g, orders, rule, SmallVec::from_slice(&[hit]))?;
+    strike(cx, g, orders, rule, Blow::Ambush, SmallVec::from_slice(&[hit]))?;
     Ok(true)
 }

@@ -1,11 +1,10 @@
 //! Section 19.10: a WN with guns calls down artillery.
 
-use kernel::Cx;
+use kernel::{Cx, rules};
 
 use super::{Orders, Said};
 use crate::artillery::{best_targets, calibre, shell};
 use crate::data::{GermanId, Sector};
-use crate::rule::rules;
 use crate::state::{Day, Shooter};
 
 rules! {

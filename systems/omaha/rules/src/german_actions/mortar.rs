@@ -1,13 +1,13 @@
 //! Section 19.8: mortars.
 
 use board::HexId;
-use kernel::Cx;
+use kernel::{Cx, rules};
 use smallvec::SmallVec;
 
 use super::{Orders, Said, distance, select, strike};
 use crate::data::{FireClass, UnitId};
 use crate::fire::{depth_of, matches, may_lose_step};
-use crate::rule::rules;
+use crate::question::{Blow, Topic};
 use crate::state::Day;
 
 rules! {
@@ -25,14 +25,14 @@ pub(super) fn act<C: Cx<Day>>(cx: &mut C, g: &mut Day, orders: Orders) -> Result
         .map(|it| (it.0, u32::from(u8::MAX - g[it.0].steps)))
         .collect();
     let most = 1 + usize::from(depth_of(g, orders.position));
-    let hit = select(cx, g, TIE, orders.position, &targets, most)?;
+    let hit = select(cx, g, (TIE, Topic::MortarTarget(orders.position)), &targets, most)?;
     if hit.is_empty() {
         return Ok(false);
     }
     orders.announce(cx);
     cx.say(MORTAR, || Said::Mortar { by: orders.position, units: hit.to_vec() }.into());
     let hits = hit.iter().map(|it| orders.hit(*it, FireClass::Steady, true)).collect();
-    strike(cx, g, orders, MORTAR, hits)?;
+    strike(cx, g, orders, MORTAR, Blow::Mortars, hits)?;
     Ok(true)
 }
 

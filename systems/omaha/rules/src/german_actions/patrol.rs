@@ -1,12 +1,12 @@
 //! Section 19.9: patrols.
 
-use kernel::Cx;
+use kernel::{Cx, rules};
 use smallvec::SmallVec;
 
 use super::{Orders, Said, distance, select, strike};
 use crate::data::{FireClass, UnitId};
 use crate::fire::{class_at, matches};
-use crate::rule::rules;
+use crate::question::{Blow, Topic};
 use crate::state::{Day, Hit};
 
 rules! {
@@ -33,7 +33,7 @@ pub(super) fn act<C: Cx<Day>>(cx: &mut C, g: &mut Day, orders: Orders) -> Result
         let units = hits.iter().map(|it| it.unit).collect();
         Said::Patrol { by: orders.position, units }.into()
     });
-    strike(cx, g, orders, rule, hits)?;
+    strike(cx, g, orders, rule, Blow::Patrol, hits)?;
     Ok(true)
 }
 
@@ -50,6 +50,6 @@ fn one<C: Cx<Day>>(cx: &mut C, g: &Day, orders: &Orders) -> Result<SmallVec<[Hit
             (far <= range).then_some((unit, (far << 9) + (other << 8) + weak))
         })
         .collect();
-    let chosen = select(cx, g, ONE, orders.position, &ranked, 1)?;
+    let chosen = select(cx, g, (ONE, Topic::PatrolTarget(orders.position)), &ranked, 1)?;
     Ok(chosen.iter().map(|it| orders.hit(*it, FireClass::Sporadic, false)).collect())
 }

@@ -1,10 +1,9 @@
 //! Section 19.7: a unit comes to an empty position.
 
-use kernel::Cx;
+use kernel::{Cx, rules};
 
 use super::{Orders, Said, has_come};
 use crate::fire::us_in_field;
-use crate::rule::rules;
 use crate::state::{Day, Pool};
 use crate::{depth, pools, reinforcement};
 

@@ -1,13 +1,12 @@
 //! Section 19.5: an empty WN is occupied again.
 
-use kernel::Cx;
+use kernel::{Cx, rules};
 use smallvec::SmallVec;
 
 use super::{Orders, Said, has_come};
 use crate::data::SiteId;
 use crate::depth::UsHexes;
 use crate::question::Topic;
-use crate::rule::rules;
 use crate::state::Day;
 use crate::{pools, reinforcement};
 
@@ -29,7 +28,7 @@ pub(super) fn act<C: Cx<Day>>(cx: &mut C, g: &mut Day, orders: Orders) -> Result
     for site in sites {
         // omaha.gact.reocc-none
         let pile = pools::in_pile(g);
-        let Some(unit) = pools::pick(cx, g, Topic::Position(orders.position), &pile)? else {
+        let Some(unit) = pools::pick(cx, g, Topic::ForPosition(orders.position), &pile)? else {
             break;
         };
         if !came {

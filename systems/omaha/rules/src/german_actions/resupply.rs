@@ -3,12 +3,11 @@
 use std::cmp::Reverse;
 
 use board::HexId;
-use kernel::Cx;
+use kernel::{Cx, rules};
 
 use super::{Orders, Said, Us, fire, fire_now, has_come, is_free};
 use crate::data::{DepthPool, GermanId, PositionId};
 use crate::ground::Terrain;
-use crate::rule::rules;
 use crate::state::{Day, DepthPlace};
 use crate::{depth, pools, reinforcement};
 

@@ -1,12 +1,11 @@
 //! Sections 19.2 and 19.3: the action summary, which cell a position uses.
 
-use kernel::Rule;
+use kernel::{Rule, rules};
 
 use super::Orders;
 use crate::data::{Badge, Hexes, PositionId, UnitKind};
 use crate::fire;
 use crate::reinforcement;
-use crate::rule::rules;
 use crate::state::Day;
 use crate::tables::GermanAct;
 

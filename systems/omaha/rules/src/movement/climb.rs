@@ -1,12 +1,11 @@
 //! Section 11.4: climbing, and taking markers off again.
 
 use board::HexId;
-use kernel::{Cx, Rule};
+use kernel::{Cx, Rule, rules};
 
 use super::Said;
 use super::step::{Outlook, Way};
 use crate::data::UnitId;
-use crate::rule::rules;
 use crate::state::{Climb, Day};
 
 rules! {

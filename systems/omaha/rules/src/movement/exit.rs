@@ -1,6 +1,6 @@
 //! Leaving the map (omaha.move.exit).
 
-use kernel::Cx;
+use kernel::{Cx, rules};
 use smallvec::SmallVec;
 
 use super::Said;
@@ -8,8 +8,7 @@ use super::party::TOGETHER;
 use crate::actions::allowance;
 use crate::data::{ExitId, UnitId};
 use crate::losses;
-use crate::question::{Opt, Topic, ask};
-use crate::rule::rules;
+use crate::question::{Topic, ask};
 use crate::state::{Day, Place};
 
 rules! {
@@ -51,11 +50,11 @@ fn gather<C: Cx<Day>>(cx: &mut C, g: &Day, unit: UnitId) -> Result<SmallVec<[Uni
     while pays(&unit) {
         let able = |it: &UnitId| allowance::can_act(g, *it) && allowance::has_turn(g, *it).is_ok();
         let others = g.troops_at(hex).filter(|it| !leaving.contains(it) && able(it) && pays(it));
-        let mut options: SmallVec<[Opt; 8]> = SmallVec::from_slice(&[Opt::Done]);
-        options.extend(others.map(Opt::Unit));
-        match cx.choose(g, ask(TOGETHER, Topic::Move { unit, to: hex }), &options)? {
-            Opt::Unit(other) => leaving.push(other),
-            _ => break,
+        let mut options: SmallVec<[Option<UnitId>; 8]> = SmallVec::from_slice(&[None]);
+        options.extend(others.map(Some));
+        match cx.choose(g, ask(TOGETHER, Topic::LeaveAlong { unit, hex }), &options)? {
+            Some(other) => leaving.push(other),
+            None => break,
         }
     }
     Ok(leaving)

@@ -1,6 +1,7 @@
 //! Section 20.1: moves of more than one hex in the extended game.
 
 use board::HexId;
+use kernel::rules;
 use smallvec::SmallVec;
 
 use super::infiltration;
@@ -8,7 +9,6 @@ use super::step::{Outlook, Way, way};
 use crate::armour;
 use crate::data::{FireClass, UnitId, UnitKind};
 use crate::ground::{Road, Terrain, road_between};
-use crate::rule::rules;
 use crate::state::Day;
 
 rules! {

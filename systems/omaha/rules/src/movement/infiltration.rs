@@ -1,7 +1,7 @@
 //! Section 11.3: moving past a German position.
 
 use board::HexId;
-use kernel::Cx;
+use kernel::{Cx, rules, shown};
 use smallvec::SmallVec;
 
 use super::Said;
@@ -9,7 +9,6 @@ use super::party::Party;
 use crate::data::{CardId, GermanId, GermanKind, UnitId};
 use crate::losses::{self, Cause};
 use crate::question::{Opt, Topic, ask};
-use crate::rule::rules;
 use crate::state::{Day, German, Purpose, Shooter, Sites};
 use crate::{armour, cards};
 
@@ -98,9 +97,17 @@ pub(super) fn pass<C: Cx<Day>>(
     Ok(())
 }
 
+/// Stay behind after a loss.
+#[derive(Clone, Copy)]
+struct Stay(bool);
+
+shown! {
+    Stay(stays) => Stay, if stays { Opt::Stay } else { Opt::Continue };
+}
+
 fn stays<C: Cx<Day>>(cx: &mut C, g: &Day, unit: UnitId, to: HexId) -> Result<bool, C::Halt> {
-    let topic = Topic::Move { unit, to };
-    let stays = cx.choose(g, ask(AFTER_LOSS, topic), &[Opt::Continue, Opt::Stay])? == Opt::Stay;
+    let topic = Topic::AfterLoss { unit, to };
+    let Stay(stays) = cx.choose(g, ask(AFTER_LOSS, topic), &[Stay(false), Stay(true)])?;
     if stays {
         cx.say(AFTER_LOSS, || Said::Stays(unit).into());
     }

@@ -2,7 +2,7 @@
 //! itself (omaha.act.stack-different).
 
 use board::HexId;
-use kernel::{Cx, Rule};
+use kernel::{Cx, Rule, rules};
 use smallvec::SmallVec;
 
 use super::step::{Outlook, Way};
@@ -10,7 +10,6 @@ use super::{MOVE, Said, infiltration, option, way_of};
 use crate::actions::{allowance, command};
 use crate::data::UnitId;
 use crate::question::{Opt, Topic, ask};
-use crate::rule::rules;
 use crate::state::{Climb, Day};
 
 rules! {
@@ -73,7 +72,7 @@ pub(super) fn gather<C: Cx<Day>>(
         }
         let mut options: SmallVec<[Opt; 8]> = SmallVec::from_slice(&[Opt::Done]);
         options.extend(others.iter().map(|it| Opt::Unit(it.0)));
-        let topic = Topic::Move { unit: lead.0, to };
+        let topic = Topic::ComeAlong { unit: lead.0, to };
         let chosen = cx.pick(g, ask(TOGETHER, topic), options.len(), |i| options[i])?;
         match chosen.checked_sub(1).and_then(|it| others.get(it)) {
             Some((unit, way, opt)) => enlist(g, outlook, &mut party, (*unit, *way), *opt),

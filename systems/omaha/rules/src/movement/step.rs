@@ -1,12 +1,11 @@
 //! Section 11.2: terrain. May a counter step into the next hex, and how?
 
 use board::{Direction, HexId};
-use kernel::Rule;
+use kernel::{Rule, rules};
 use smallvec::SmallVec;
 
 use crate::data::{Data, Hexes, UnitId, UnitKind};
 use crate::ground::{Side, Terrain};
-use crate::rule::rules;
 use crate::state::{Day, Sites};
 use crate::tables::{Pass, Passage};
 use crate::{control, headquarters};

@@ -5,14 +5,14 @@ use kernel::Cx;
 use smallvec::SmallVec;
 
 use super::{
-    BEACH, BOXES, ask_for, boxes_for, deepen, fill_meyer_box, keep_depth, man, out_of_play,
+    BEACH, BOXES, Start, ask_for, boxes_for, deepen, fill_meyer_box, keep_depth, man, out_of_play,
 };
 use crate::data::{
     BeyondSetUp, DepthPool, Division, GermanId, GermanKind, MOST_GERMANS, MOST_UNITS, UnitId,
 };
 use crate::ground::BeachRow;
 use crate::pools;
-use crate::question::{Opt, Topic};
+use crate::question::Topic;
 use crate::state::{Day, DepthPlace, GermanPlace, HeroState, Place, Pool};
 
 pub(super) fn play<C: Cx<Day>>(cx: &mut C, g: &mut Day, plan: &BeyondSetUp) -> Result<(), C::Halt> {
@@ -57,7 +57,7 @@ fn reinforcements<C: Cx<Day>>(cx: &mut C, g: &mut Day, plan: &BeyondSetUp) -> Re
         }
     }
     for site in &plan.reinforcement_sites {
-        let topic = Topic::Hex(g.data().sites[site.index()].hex);
+        let topic = Topic::ForHex(g.data().sites[site.index()].hex);
         let Some(unit) = pools::pick(cx, g, topic, &mixed)? else { break };
         mixed.retain(|it| *it != unit);
         pools::place(g, unit, *site);
@@ -126,14 +126,14 @@ fn on_the_beach<C: Cx<Day>>(cx: &mut C, g: &mut Day, plan: &BeyondSetUp) -> Resu
         let stack = |hex: HexId| manned.iter().filter(|it| **it == hex).count();
         let home = g.data().units[unit.index()].division.sector();
         let limit = usize::from(g.data().tables.constants.stacking_limit);
-        let options: SmallVec<[Opt; 32]> = ground
+        let options: SmallVec<[Start; 32]> = ground
             .beach
             .iter()
             .filter(|it| ground.row[it.index()] == Some(BeachRow::High))
             .filter(|it| ground.sector(*it) == home && stack(*it) < limit)
-            .map(Opt::Hex)
+            .map(Start::Hex)
             .collect();
-        ask_for(cx, g, *unit, BEACH, &options)?;
+        ask_for(cx, g, *unit, (BEACH, Topic::StartHex(*unit)), &options)?;
     }
     Ok(())
 }
@@ -142,7 +142,7 @@ fn on_the_beach<C: Cx<Day>>(cx: &mut C, g: &mut Day, plan: &BeyondSetUp) -> Resu
 fn in_boxes<C: Cx<Day>>(cx: &mut C, g: &mut Day, plan: &BeyondSetUp) -> Result<(), C::Halt> {
     for unit in &plan.boxes {
         let options = boxes_for(g, *unit);
-        ask_for(cx, g, *unit, BOXES, &options)?;
+        ask_for(cx, g, *unit, (BOXES, Topic::StartBox(*unit)), &options)?;
     }
     Ok(())
 }

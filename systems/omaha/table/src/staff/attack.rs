@@ -38,12 +38,12 @@ pub(crate) fn best(sheet: &Sheet, target: HexId, from: Muster) -> (i32, Muster) 
     }
 }
 
-fn joined(muster: &Muster, opt: Opt) -> Option<Muster> {
+fn joined(muster: &Muster, join: who::Join) -> Option<Muster> {
     let mut with = *muster;
-    match opt {
-        Opt::Join(unit) => with.units.insert(unit),
-        Opt::JoinNaval => with.naval = true,
-        _ => return None,
+    match join {
+        who::Join::Unit(unit) => with.units.insert(unit),
+        who::Join::Naval => with.naval = true,
+        who::Join::Done => return None,
     }
     Some(with)
 }
@@ -56,16 +56,14 @@ fn price(sheet: &Sheet, muster: &Muster) -> i32 {
     i32::from(paid) * sheet.weights.paid + naval + units * sheet.weights.acted
 }
 
-/// Who takes part next, and what the hero does.
-pub(crate) fn go_on(sheet: &Sheet, target: HexId, options: &[Opt]) -> Opt {
+/// What the hero does: stand in for a weapon, or add to the strength.
+pub(crate) fn hero(options: &[Opt]) -> Opt {
     let hero = options.iter().find(|it| matches!(it, Opt::HeroWeapon(_)));
-    let hero = hero.or_else(|| options.iter().find(|it| **it == Opt::HeroStrength));
-    if let Some(hero) = hero {
-        return *hero;
-    }
-    if options.iter().any(|it| matches!(it, Opt::Unit(_))) {
-        return attrition(sheet, target, options);
-    }
+    *hero.or_else(|| options.iter().find(|it| **it == Opt::HeroStrength)).unwrap_or(&options[0])
+}
+
+/// Who takes part next.
+pub(crate) fn join(sheet: &Sheet, target: HexId, options: &[Opt]) -> Opt {
     let (_, all) = best(sheet, target, sheet.g.today.muster);
     let next = options.iter().find(|it| match it {
         Opt::Join(unit) => all.units.contains(*unit),
@@ -77,7 +75,7 @@ pub(crate) fn go_on(sheet: &Sheet, target: HexId, options: &[Opt]) -> Opt {
 }
 
 /// A step for the depth marker: a good trade while the step is not too dear.
-fn attrition(sheet: &Sheet, target: HexId, options: &[Opt]) -> Opt {
+pub(crate) fn attrition(sheet: &Sheet, target: HexId, options: &[Opt]) -> Opt {
     let units = options.iter().filter_map(|it| match it {
         Opt::Unit(unit) => Some(*unit),
         _ => None,

@@ -2,40 +2,10 @@
 
 use omaha::Day;
 use omaha::data::{PositionId, UnitId};
-use omaha::question::{Opt, Question, Topic};
+use omaha::question::Opt;
 
 use super::sheet::Sheet;
 use super::worth;
-
-pub(crate) fn choose(sheet: &Sheet, ask: &Question, options: &[Opt]) -> Opt {
-    let g = sheet.g;
-    let hero = ask.rule.code.contains("hero") && !matches!(options[0], Opt::Yes | Opt::No);
-    match options[0] {
-        _ if hero => best_hero(sheet, options),
-        Opt::Yes | Opt::No => yes_or_no(sheet, ask),
-        _ if options.iter().all(|it| matches!(it, Opt::Unit(_) | Opt::Done)) => match ask.topic {
-            // Who is hit: whoever can best be spared.
-            _ if ask.rule.code.contains("stragglers") => restore(g, options),
-            _ => spare(sheet, options),
-        },
-        _ if options.iter().any(|it| matches!(it, Opt::Clear(_))) => clear(sheet, options),
-        _ if options.iter().any(|it| matches!(it, Opt::Division(_))) => options[0],
-        _ if options
-            .iter()
-            .any(|it| matches!(it, Opt::PlaceBase { .. } | Opt::GrowBase { .. })) =>
-        {
-            base(g, options)
-        }
-        // Garrisons and posts cost nothing: take them.
-        Opt::Done => {
-            options.iter().rev().find(|it| **it != Opt::Done).copied().unwrap_or(Opt::Done)
-        }
-        _ if options.iter().any(|it| matches!(it, Opt::German(_) | Opt::Position(_))) => {
-            nearest_german(g, options)
-        }
-        _ => safest(sheet, options),
-    }
-}
 
 fn units(options: &[Opt]) -> impl Iterator<Item = UnitId> + '_ {
     options.iter().filter_map(|it| match it {
@@ -44,18 +14,15 @@ fn units(options: &[Opt]) -> impl Iterator<Item = UnitId> + '_ {
     })
 }
 
-/// The unit whose next step is worth least; nobody joins a loss that need not be.
-fn spare(sheet: &Sheet, options: &[Opt]) -> Opt {
-    if options.contains(&Opt::Done) {
-        return Opt::Done;
-    }
+/// The unit whose next step is worth least.
+pub(crate) fn spare(sheet: &Sheet, options: &[Opt]) -> Opt {
     let least =
         units(options).min_by_key(|it| (worth::next_step(sheet.g, sheet.weights, *it), *it));
     least.map_or(options[0], Opt::Unit)
 }
 
 /// Stragglers join the division that bleeds most, the strongest company first.
-fn restore(g: &Day, options: &[Opt]) -> Opt {
+pub(crate) fn restore(g: &Day, options: &[Opt]) -> Opt {
     let most = units(options).max_by_key(|it| {
         let division = g.data().units[it.index()].division;
         (worth::losses(g, division), std::cmp::Reverse(*it))
@@ -64,7 +31,7 @@ fn restore(g: &Day, options: &[Opt]) -> Opt {
 }
 
 /// A hero goes where he can attack: a strong unit beside Germans, not a lone survivor under fire.
-fn best_hero(sheet: &Sheet, options: &[Opt]) -> Opt {
+pub(crate) fn best_hero(sheet: &Sheet, options: &[Opt]) -> Opt {
     let (g, danger) = (sheet.g, &sheet.danger);
     let score = |unit: UnitId| {
         let kind = g.kind(unit);
@@ -87,21 +54,8 @@ fn best_hero(sheet: &Sheet, options: &[Opt]) -> Opt {
     best.map_or(options[0], Opt::Unit)
 }
 
-fn yes_or_no(sheet: &Sheet, ask: &Question) -> Opt {
-    match ask.topic {
-        // A hero falls for a company: it lives on inspired.
-        Topic::Unit(_) if ask.rule.code.contains("sacrifice") => Opt::Yes,
-        // A leader stays with his men.
-        Topic::Follow { .. } => Opt::Yes,
-        Topic::Unit(unit) if ask.rule.code.contains("attrition") => {
-            (worth::next_step(sheet.g, sheet.weights, unit) < 70).into()
-        }
-        _ => Opt::No,
-    }
-}
-
 /// Obstacles before the boxes where most will land: the middle of the sector, away from the ends.
-fn clear(sheet: &Sheet, options: &[Opt]) -> Opt {
+pub(crate) fn clear(sheet: &Sheet, options: &[Opt]) -> Opt {
     let danger = &sheet.danger;
     let hexes = options.iter().filter_map(|it| match it {
         Opt::Clear(hex) => Some(*hex),
@@ -112,7 +66,7 @@ fn clear(sheet: &Sheet, options: &[Opt]) -> Opt {
 }
 
 /// A base goes where its range opens a draw that scores; an older one grows.
-fn base(g: &Day, options: &[Opt]) -> Opt {
+pub(crate) fn base(g: &Day, options: &[Opt]) -> Opt {
     let draws = &g.data().draws;
     let to_draw = |hex: board::HexId| {
         let scoring = draws.iter().filter(|it| it.scores);
@@ -131,7 +85,7 @@ fn base(g: &Day, options: &[Opt]) -> Opt {
 }
 
 /// Germans nearest to us: to know them helps at once.
-fn nearest_german(g: &Day, options: &[Opt]) -> Opt {
+pub(crate) fn nearest_german(g: &Day, options: &[Opt]) -> Opt {
     let near = |hex: board::HexId| {
         let all = g.troops().map(|it| g.data().map.distance(hex, it.1));
         all.min().unwrap_or(99)
@@ -150,7 +104,7 @@ fn first_hex(g: &Day, position: PositionId) -> board::HexId {
 }
 
 /// Of several hexes the one under least fire.
-fn safest(sheet: &Sheet, options: &[Opt]) -> Opt {
+pub(crate) fn safest(sheet: &Sheet, options: &[Opt]) -> Opt {
     let danger = &sheet.danger;
     let at = |opt: &Opt| match opt {
         Opt::Hex(hex) => danger.at(*hex),

@@ -1,18 +1,14 @@
 //! Where to land.
 
 use omaha::data::{BoxId, UnitId};
-use omaha::question::{Opt, Question, Topic};
+use omaha::question::Opt;
 use omaha::tables::Tide;
 
 use super::sheet::Sheet;
 
 /// Where an arrival is put: where the fire is weak and the way inland short; put off where there is nothing to gain yet.
-pub(crate) fn berth(sheet: &Sheet, ask: &Question, options: &[Opt]) -> Opt {
+pub(crate) fn berth(sheet: &Sheet, unit: UnitId, options: &[Opt]) -> Opt {
     let g = sheet.g;
-    let unit = match ask.topic {
-        Topic::Unit(unit) => Some(unit),
-        _ => None,
-    };
     let score = |at: BoxId| {
         let it = &g.data().boxes[at.index()];
         let hex = match tide_of_landing(sheet) {
@@ -24,7 +20,7 @@ pub(crate) fn berth(sheet: &Sheet, ask: &Question, options: &[Opt]) -> Opt {
         let next = it.high.unwrap_or(it.mid);
         let crowd = g.in_box(at).count() as i32 * 100;
         let fire = (sheet.danger.at(hex) * 2 + sheet.danger.at(next)) * sheet.weights.risk / 100;
-        crowd + fire + unit.map_or(0, |unit| sheet.way(unit, next))
+        crowd + fire + sheet.way(unit, next)
     };
     let boxes = options.iter().filter_map(|it| match it {
         Opt::Box(at) => Some(*at),
@@ -34,7 +30,7 @@ pub(crate) fn berth(sheet: &Sheet, ask: &Question, options: &[Opt]) -> Opt {
     let later = options.iter().find(|it| matches!(it, Opt::Turn(_))).copied();
     match (best, later) {
         // Guns cannot leave the beach before there are bases, and are shot at there.
-        (Some(_), Some(later)) if unit.is_some_and(|it| waits(sheet, it)) => later,
+        (Some(_), Some(later)) if waits(sheet, unit) => later,
         (Some(at), _) => Opt::Box(at),
         (None, _) => options[0],
     }

@@ -56,15 +56,52 @@ pub(crate) fn imagine(weights: &Weights, g: &Day, ask: &Question, options: &[Opt
     let sheet = Sheet::new(g, weights);
     let choice = match ask.topic {
         Topic::Actions(_) => actions::next(&sheet, options),
-        Topic::Attack(target) => attack::go_on(&sheet, target, options),
-        Topic::Move { unit, to } => actions::go_on(&sheet, unit, to, options),
-        _ if options.iter().any(|it| matches!(it, Opt::Box(_))) => {
-            landing::berth(&sheet, ask, options)
+        Topic::Declare(target) => attack::join(&sheet, target, options),
+        Topic::HeroInAttack(_) => attack::hero(options),
+        Topic::Attrition(target) => attack::attrition(&sheet, target, options),
+        Topic::ComeAlong { unit, to }
+        | Topic::LeaveAlong { unit, hex: to }
+        | Topic::GoOn { unit, to }
+        | Topic::AfterLoss { unit, to } => actions::go_on(&sheet, unit, to, options),
+        Topic::Berth(unit, _) | Topic::RangerDrift(unit) | Topic::StartBox(unit) => {
+            landing::berth(&sheet, unit, options)
         }
-        _ => choices::choose(&sheet, ask, options),
+        Topic::StartHex(_) | Topic::Displaced(_) => choices::safest(&sheet, options),
+        Topic::Hero(_) => choices::best_hero(&sheet, options),
+        Topic::Stragglers(_) => choices::restore(g, options),
+        Topic::Scouts(_) | Topic::Interrogation(_) => choices::nearest_german(g, options),
+        // A hero falls for a company: it lives on inspired. A leader stays with his men.
+        Topic::Sacrifice(_) | Topic::Follow { .. } => Opt::Yes,
+        Topic::Clear(_) => choices::clear(&sheet, options),
+        Topic::Base(_) => choices::base(g, options),
+        // Garrisons and posts cost nothing: take them.
+        Topic::Garrison | Topic::Posts => options[options.len() - 1],
+        Topic::WhoIsHit(_) if options.contains(&Opt::No) => options[0],
+        Topic::WhoIsHit(_)
+        | Topic::WhichLeaderIsHit(_)
+        | Topic::ArtilleryTarget(_)
+        | Topic::MortarTarget(_)
+        | Topic::AmbushTarget(_)
+        | Topic::PatrolTarget(_)
+        | Topic::Breakthrough(_)
+        | Topic::ShortSalvo(_)
+        | Topic::Rockets
+        | Topic::Mine
+        | Topic::MineHeadquarters
+        | Topic::Stacking(_) => choices::spare(&sheet, options),
+        // Either will do; there is nothing to choose, or the cards answer.
+        Topic::FirstDivision
+        | Topic::Volley(..)
+        | Topic::Nothing
+        | Topic::Draw(_)
+        | Topic::Pool(_)
+        | Topic::DepthPool(_)
+        | Topic::ForHex(_)
+        | Topic::ForPosition(_)
+        | Topic::Reveal(_) => options[0],
     };
     // An answer that is not on the list would be a mistake of ours; the first option never is one.
     let place = options.iter().position(|it| *it == choice);
-    debug_assert!(place.is_some(), "{choice:?} was not offered for {:?}: {options:?}", ask.rule);
+    debug_assert!(place.is_some(), "{choice:?} was not offered for {:?}: {options:?}", ask.topic);
     place.unwrap_or(0)
 }

@@ -4,7 +4,6 @@
 //! nothing worked out from it can give one away. German counters are named by where they stand.
 
 mod card;
-mod chart;
 mod danger;
 mod deck;
 mod display;

@@ -125,7 +125,7 @@ impl Policy<Day> for Asked {
     ) -> usize {
         let options: Vec<Opt> = (0..n).map(opt).collect();
         match ask.topic {
-            Topic::Attack(_) => {
+            Topic::Declare(_) => {
                 let joins = |it: &Opt| matches!(it, Opt::Join(_));
                 match options.iter().position(joins) {
                     Some(at) => at,
@@ -157,12 +157,14 @@ fn lenses(g: &Day, asked: &PendingAsk<Day>, opt: Opt) -> Vec<Lens> {
         (Opt::Attack(hex), _) => vec![Lens::Germans(hex), Lens::Attackers(hex)],
         (
             Opt::Done | Opt::Join(_) | Opt::JoinNaval | Opt::HeroStrength | Opt::HeroWeapon(_),
-            Topic::Attack(hex),
+            Topic::Declare(hex) | Topic::HeroInAttack(hex),
         ) => vec![Lens::Germans(hex), Lens::Attackers(hex)],
         (Opt::Barrage { target, .. }, _) => vec![Lens::Germans(target)],
         (Opt::Done, Topic::Actions(_)) => vec![Lens::NextFire],
-        (Opt::Box(at), Topic::Unit(unit)) if g.data().units[unit.index()].symbol.is_some() => {
-            vec![Lens::Landing(unit, at)]
+        (Opt::Box(at), topic) => {
+            let symbol = |it: &UnitId| g.data().units[it.index()].symbol.is_some();
+            let unit = topic.lands().filter(symbol);
+            unit.map(|it| Lens::Landing(it, at)).into_iter().collect()
         }
         _ => Vec::new(),
     }

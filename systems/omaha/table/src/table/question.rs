@@ -4,15 +4,14 @@ use board::HexId;
 use kernel::{Item, PendingAsk, Rule};
 use omaha::Day;
 use omaha::actions::allowance::{self, Price};
-use omaha::attack::result::ATTRITION;
-use omaha::attack::{DECLARE, HERO, outlook};
+use omaha::attack::outlook;
 use omaha::data::{BoxId, FireClass, UnitId, Weapons};
 use omaha::event::Event;
-use omaha::movement::{extended, infiltration};
-use omaha::question::{Opt, Topic};
+use omaha::movement::infiltration;
+use omaha::question::{Blow, Opt, Topic};
 use omaha::state::{Hit, Place, Shooter};
 use omaha::text::{self, Names};
-use omaha::{actions, amphibious, fire, losses, prompt};
+use omaha::{actions, amphibious, fire, prompt};
 
 use super::pieces::{self, box_place, unit as unit_piece};
 use super::{deck, view};
@@ -35,8 +34,9 @@ pub(super) fn question(g: &Day, asked: &PendingAsk<Day>, log: &Report<'_, Omaha>
         asked.options.iter().enumerate().map(|(i, it)| choice(g, asked, i, *it)).collect();
     let groups = group(g, asked, &mut options);
     let mut notes = match ask.topic {
-        Topic::Volley(_) => volley(g, ask.rule),
-        Topic::Attack(target) => attack(g, ask.rule, target),
+        Topic::Volley(_, by) => volley(g, by),
+        Topic::Declare(target) => attack(g, target, true),
+        Topic::HeroInAttack(target) | Topic::Attrition(target) => attack(g, target, false),
         Topic::Actions(_) => warnings(g),
         _ => Vec::new(),
     };
@@ -77,7 +77,7 @@ fn choice(g: &Day, asked: &PendingAsk<Day>, index: usize, opt: Opt) -> Choice {
     let (kind, place, piece) = place(g, asked, opt);
     Choice {
         index,
-        label: label(g, asked, opt),
+        label: text::label(g, asked.ask.topic, opt),
         kind: kind.into(),
         hex: place,
         piece,
@@ -87,56 +87,6 @@ fn choice(g: &Day, asked: &PendingAsk<Day>, index: usize, opt: Opt) -> Choice {
         lines: lines(g, asked, opt),
         hexes: Vec::new(),
     }
-}
-
-fn label(g: &Day, asked: &PendingAsk<Day>, opt: Opt) -> String {
-    match (opt, asked.ask.topic) {
-        (Opt::Done, Topic::Actions(division)) => format!("The {} has finished", division.name()),
-        (Opt::Done, Topic::Attack(_)) => "Attack with these".into(),
-        (Opt::Done, Topic::Move { .. }) if goes_on(asked.ask.rule) => "Stop here".into(),
-        (Opt::Done, Topic::Move { .. }) => "Nobody else".into(),
-        (Opt::Unit(unit), Topic::Move { .. }) => {
-            format!("{} comes along", Names(g.data()).unit(unit))
-        }
-        (Opt::No, Topic::Attack(_)) if asked.ask.rule == HERO => "The hero does nothing".into(),
-        (Opt::No, Topic::Attack(_)) if asked.ask.rule == ATTRITION => "Give up no step".into(),
-        (Opt::Unit(unit), Topic::Attack(_)) if asked.ask.rule == ATTRITION => {
-            format!("{} gives up a step", Names(g.data()).unit(unit))
-        }
-        (Opt::Done, Topic::Division(_) | Topic::Nothing) => "Nothing more".into(),
-        (Opt::Stay, _) => "Stay where it was".into(),
-        (Opt::Continue, Topic::Move { .. }) => "Go on".into(),
-        (Opt::Yes, Topic::Unit(_)) if asked.ask.rule == losses::SACRIFICE => {
-            "The hero falls, the unit fights on".into()
-        }
-        (Opt::No, Topic::Unit(_)) if asked.ask.rule == losses::SACRIFICE => {
-            "The unit is lost, and its hero with it".into()
-        }
-        (Opt::No, Topic::Unit(_)) if asked.ask.rule == amphibious::RANGER_DRIFT => {
-            "Land as planned".into()
-        }
-        (Opt::Done, Topic::Sector(_)) => "Clear no more".into(),
-        (Opt::No, Topic::Follow { leader, .. }) => {
-            format!("{} stays in its box", Names(g.data()).unit(leader))
-        }
-        (Opt::Yes, Topic::Follow { leader, .. }) => {
-            format!("{} drifts along", Names(g.data()).unit(leader))
-        }
-        (Opt::Attack(hex), _) => format!("Attack {}", Names(g.data()).defenders(hex)),
-        (Opt::Barrage { unit, target }, _) => {
-            let names = Names(g.data());
-            format!("{} barrages {}", names.unit(unit), names.defenders(target))
-        }
-        (Opt::NavalBarrage(hex), _) => {
-            format!("Naval barrage on {}", Names(g.data()).defenders(hex))
-        }
-        (Opt::German(hex), _) => Names(g.data()).defenders(hex),
-        _ => text::option(g, opt),
-    }
-}
-
-fn goes_on(rule: Rule) -> bool {
-    rule == extended::GO_ON || rule == extended::GO_ON_ROAD
 }
 
 /// How the page shows an option: kind, place of the map, counter.
@@ -179,7 +129,7 @@ fn place(
             ("hex", base.map(|it| it.hex.0), None)
         }
         Opt::Continue | Opt::Stay => match asked.ask.topic {
-            Topic::Move { unit, to } => {
+            Topic::AfterLoss { unit, to } => {
                 ("button", if opt == Opt::Stay { spot(g, unit) } else { Some(to.0) }, None)
             }
             _ => ("button", None, None),
@@ -241,7 +191,7 @@ fn hint(g: &Day, asked: &PendingAsk<Day>, opt: Opt) -> Option<String> {
             words.push("nobody has to act".into());
         }
         Opt::German(hex) => words.extend(defenders(g, hex)),
-        Opt::Hex(hex) if matches!(asked.ask.topic, Topic::Unit(_)) => {
+        Opt::Hex(hex) if matches!(asked.ask.topic, Topic::Displaced(_) | Topic::StartHex(_)) => {
             words.push(threat_words(g, hex));
         }
         Opt::Clear(_) => words.push("mines here no longer strike landing craft".into()),
@@ -333,13 +283,13 @@ fn lines(g: &Day, asked: &PendingAsk<Day>, opt: Opt) -> Vec<(u16, u16)> {
         (Opt::Barrage { unit, target }, _) => {
             between(spot(g, unit), target.0).into_iter().collect()
         }
-        (Opt::Join(unit), Topic::Attack(target)) => {
+        (Opt::Join(unit), Topic::Declare(target)) => {
             between(spot(g, unit), target.0).into_iter().collect()
         }
-        (Opt::Unit(unit), Topic::Position(position)) => {
+        (Opt::Unit(unit), topic) => {
             let to = spot(g, unit);
-            let by = Shooter::Position(position);
-            let from = to.and_then(|it| view::fires_from(g, by, it));
+            let by = topic.position().map(Shooter::Position);
+            let from = by.zip(to).and_then(|(by, it)| view::fires_from(g, by, it));
             from.zip(to).map(|(from, to)| (from.0, to)).into_iter().collect()
         }
         (Opt::Box(at), _) => {
@@ -447,11 +397,11 @@ fn warnings(g: &Day) -> Vec<Note> {
 }
 
 /// The hits about to be applied: by whom, on whom, how and why.
-fn volley(g: &Day, rule: Rule) -> Vec<Note> {
-    g.today.volley.iter().map(|it| hit(g, rule, it)).collect()
+fn volley(g: &Day, by: Blow) -> Vec<Note> {
+    g.today.volley.iter().map(|it| hit(g, by, it)).collect()
 }
 
-fn hit(g: &Day, rule: Rule, hit: &Hit) -> Note {
+fn hit(g: &Day, by: Blow, hit: &Hit) -> Note {
     let names = Names(g.data());
     let counter = &g.data().units[hit.unit.index()];
     let what = match (hit.leader, hit.step, hit.disrupt) {
@@ -471,26 +421,22 @@ fn hit(g: &Day, rule: Rule, hit: &Hit) -> Note {
         "{} hits {}: it {what}. {}",
         shooter(g, hit.by),
         names.unit(hit.unit),
-        why(g, rule, hit)
+        why(g, by, hit)
     );
     note(text, None, from.map(|it| it.0).into_iter().chain(to).collect())
 }
 
 /// "Intense dot: whatever its symbol", "Steady dot and ◆", "Steady dot, five steps in the hex".
-fn why(g: &Day, rule: Rule, hit: &Hit) -> String {
-    let class = match rule.code.strip_prefix("omaha.gact.") {
-        Some(it) if it.starts_with("patrol") => {
-            return "A patrol disrupts those near its position.".into();
-        }
-        Some(it) if it.starts_with("advance") => {
-            return "The advance disrupts those in its way.".into();
-        }
-        Some(it) if it.starts_with("mortar") => "mortar",
-        _ => hit.class.name(),
+fn why(g: &Day, by: Blow, hit: &Hit) -> String {
+    let class = match by {
+        Blow::Patrol => return "A patrol disrupts those near its position.".into(),
+        Blow::Advance => return "The advance disrupts those in its way.".into(),
+        Blow::Mortars => "mortar",
+        Blow::Fire | Blow::Artillery | Blow::Ambush => hit.class.name(),
     };
     let symbol = g.data().units[hit.unit.index()].symbol;
     // omaha.fire.intense-ambush, omaha.fire.steady-ambush, omaha.fire.sporadic-ambush
-    if rule.code.ends_with("-ambush") {
+    if by == Blow::Ambush {
         let sign = symbol.map_or('?', |it| it.sign());
         return format!("An ambush in {class} fire hits one unit, and it bears {sign}.");
     }
@@ -530,7 +476,7 @@ pub(super) fn shooter(g: &Day, by: Shooter) -> String {
 }
 
 /// Who attacks so far, what they bring, what the defender may have and require.
-fn attack(g: &Day, rule: Rule, target: HexId) -> Vec<Note> {
+fn attack(g: &Day, target: HexId, declared: bool) -> Vec<Note> {
     let muster = g.today.muster;
     let names = Names(g.data());
     let mut notes = Vec::new();
@@ -550,7 +496,7 @@ fn attack(g: &Day, rule: Rule, target: HexId) -> Vec<Note> {
             Err(_) => "",
         };
         // Once it goes on everything is paid for.
-        let cost = if rule == DECLARE { cost } else { "" };
+        let cost = if declared { cost } else { "" };
         notes.push(note(format!("Attackers: {}{naval}{cost}.", who.join(", ")), None, hexes));
     }
     if muster.units.is_empty() {

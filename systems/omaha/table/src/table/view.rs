@@ -3,6 +3,7 @@
 use board::HexId;
 use kernel::Item;
 use omaha::actions::allowance;
+use omaha::chart::running;
 use omaha::data::{Division, Sector, Victory, Weapon};
 use omaha::state::{Outcome as End, Phase, Shooter};
 use omaha::tables::Tide;
@@ -15,16 +16,17 @@ use super::question::{cite, code};
 use super::{deck, marks, overlay, pieces};
 use crate::Omaha;
 use play::wire::{
-    Focus, HexHead, LegendEntry, MapHead, Now, Outcome, OverlayHex, Panel, PanelRow, SequenceStep,
-    TurnMark, Variant,
+    ChartView, Focus, HexHead, LegendEntry, MapHead, Now, Outcome, OverlayHex, Panel, PanelRow,
+    SequenceStep, TurnMark, Variant,
 };
 use play::{Look, Report, Scene, SeatSetting, Setting};
 
 pub(super) fn scene(look: &Look<'_, Omaha>) -> Scene {
     let g: &Day = look;
     let cards = deck::open(g, &look.log);
+    let charts = running(g, look.asked.as_ref()).iter().map(ChartView::from).collect();
     Scene {
-        now: Now { charts: super::chart::charts(g, look.asked.as_ref()), ..now(g) },
+        now: Now { charts, ..now(g) },
         pieces: pieces::all(g),
         markers: marks::on_hexes(g),
         flooded: marks::flooded(g),

@@ -8,7 +8,7 @@ use gts::data::{
     LeaderId, MoveClass, Movement, PrintedRange, ShipKind, ShipMoves, Side, Start, UnitKind,
     UnitStart,
 };
-use gts::event::Action;
+use gts::question::Action;
 use gts::state::{Battle, Place};
 use gts::tables::{CounterRow, Tables};
 
