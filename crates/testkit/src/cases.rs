@@ -10,6 +10,8 @@ mod markdown;
 mod odds;
 #[cfg(feature = "omaha")]
 pub mod omaha;
+#[cfg_attr(not(any(feature = "gts", feature = "omaha")), allow(dead_code))]
+mod proof;
 // The words of one system alone use only some of it.
 #[cfg_attr(not(all(feature = "gts", feature = "omaha")), allow(dead_code))]
 mod words;

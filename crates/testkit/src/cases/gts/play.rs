@@ -1,7 +1,8 @@
 //! `play` fences: a driver that takes every answer and every die from the case, in the order they come up.
 //!
 //! Between two `play` fences stands what is expected at that moment, so checks are made inside the run: before the
-//! first answer after an `expect` fence is used, and at the end. Afterwards the recorded tape is played once more by
+//! first answer after an `expect` fence is used, and at the end; always where an action has come to its end, or at a
+//! question that the fence names. Afterwards the recorded tape is played once more by
 //! the live driver, which must come to the same state.
 
 use std::collections::BTreeSet;
@@ -16,6 +17,7 @@ use kernel::{
 
 use super::expect;
 use super::words::{self, Read, Words, Wrong, side_letter};
+use crate::cases::proof::{self, Before};
 use crate::cases::{BlockKind, Case, Failure, Text, live};
 
 /// Why a run ended.
@@ -46,6 +48,7 @@ pub(super) struct Run<'c> {
     pub(super) base: Battle,
     pub(super) base_at: usize,
     pub(super) cursor: expect::Cursor,
+    before: Before<Battle, Pending<Battle>>,
     cited: BTreeSet<String>,
 }
 
@@ -68,6 +71,7 @@ pub(super) fn play(case: &Case, start: Battle) -> Result<BTreeSet<String>, Failu
         base: start.clone(),
         base_at: 0,
         cursor: expect::Cursor::default(),
+        before: Before::of_situation(start.clone(), false),
         cited: BTreeSet::new(),
     };
     let mut g = start.clone();
@@ -195,14 +199,50 @@ impl<'c> Run<'c> {
     fn check(&mut self, moment: Moment<'_>) -> Result<(), Failure> {
         while let Some(Piece::Expect(lines)) = self.items.get(self.at) {
             let lines: &'c [Text] = lines;
+            let mut proves = !self.before.ran || self.before.new_game;
+            let mut claims = false;
             for text in lines {
-                if let Err(Wrong { line, message }) = expect::check(self, text, moment) {
+                let (still, text) = proof::still(text);
+                if let Err(Wrong { line, message }) = expect::check(self, &text, moment) {
                     return Err(self.fail(line, message, moment));
                 }
+                let before = Moment { g: &self.before.g, pending: self.before.asked.as_ref() };
+                let held = expect::held(self, &text, moment, before, self.before.lines);
+                if still && !held {
+                    return Err(self.fail(text.line, proof::was_otherwise(&text.text), moment));
+                }
+                if !proof::never_changes(&text.text, &expect::PRINTED) {
+                    claims = true;
+                    proves |= still || !held;
+                }
+            }
+            let first = lines.first().map_or(self.case.line, |it| it.line);
+            if claims && !proves {
+                return Err(self.fail(first, proof::PROVES_NOTHING, moment));
+            }
+            if let Some(it) = moment.pending.and_then(|it| it.asks.first())
+                && self.before.ran
+                && !self.is_at_rest(moment.g, it.ask)
+                && !proof::names_the_question(lines)
+                && !proof::looks_back(lines)
+            {
+                return Err(self.fail(first, proof::unnamed(it.ask.rule.code), moment));
             }
             self.at += 1;
+            if !matches!(self.items.get(self.at), Some(Piece::Expect(_))) {
+                let (g, asked) = (moment.g.clone(), moment.pending.cloned());
+                self.before =
+                    Before { g, asked, lines: self.log.len(), ran: false, new_game: false };
+            }
         }
         Ok(())
+    }
+
+    /// Has what was begun come to its end? A step is an activation, a check, a purchase; an activation has two actions,
+    /// and only an assault takes several steps.
+    fn is_at_rest(&self, g: &Battle, ask: Question) -> bool {
+        let between_actions = ask.rule == rule::SECOND || ask.rule == rule::SECOND_FORM;
+        (self.tape.len() == self.base_at || between_actions) && g.fight.is_none()
     }
 
     /// Checks, and tells whether anything is left to play.
@@ -429,6 +469,7 @@ impl Cx<Battle> for Run<'_> {
             }
             Piece::Expect(_) => return Err(Halt::Finished),
         };
+        self.before.ran = true;
         self.tape.push(Answer {
             kind: Kind::Thrown,
             seat: Battle::seat(ask.who),
@@ -487,6 +528,9 @@ impl Cx<Battle> for Run<'_> {
                 Piece::Expect(_) => return Err(Halt::Finished),
             }
         };
+        // The first question that is answered stood before.
+        self.before.ran = true;
+        self.before.asked.get_or_insert_with(|| pending.clone());
         let chosen = pending.asks[0].options[value];
         self.tape.push(Answer {
             kind: Kind::Decided,
@@ -539,6 +583,8 @@ impl Cx<Battle> for Run<'_> {
             let value = self.matching(line, text, &pending.asks[slot], moment)?;
             let ask = asks[open[slot]];
             self.at += 1;
+            self.before.ran = true;
+            self.before.asked.get_or_insert_with(|| pending.clone());
             self.tape.push(Answer {
                 kind: Kind::Secret,
                 seat: Battle::seat(ask.who),
