@@ -49,6 +49,8 @@ pub(super) struct Run<'c> {
     pub(super) base_at: usize,
     pub(super) cursor: expect::Cursor,
     before: Before<Battle, Pending<Battle>>,
+    /// Does the case play anything?
+    plays: bool,
     cited: BTreeSet<String>,
 }
 
@@ -61,6 +63,7 @@ pub(super) struct Moment<'a> {
 
 pub(super) fn play(case: &Case, start: Battle) -> Result<BTreeSet<String>, Failure> {
     let items = items(case)?;
+    let plays = items.iter().any(|it| !matches!(it, Piece::Expect(_)));
     let mut run = Run {
         case,
         items,
@@ -72,6 +75,7 @@ pub(super) fn play(case: &Case, start: Battle) -> Result<BTreeSet<String>, Failu
         base_at: 0,
         cursor: expect::Cursor::default(),
         before: Before::of_situation(start.clone(), false),
+        plays,
         cited: BTreeSet::new(),
     };
     let mut g = start.clone();
@@ -84,6 +88,8 @@ pub(super) fn play(case: &Case, start: Battle) -> Result<BTreeSet<String>, Failu
         if let Err(halt) = Battle::step(&mut run, &mut g) {
             break Err(halt);
         }
+        // Where nothing is played, the sequence of play is what the case is about.
+        run.before.ran |= !plays;
         // A case without questions would run for ever only if turns did.
         debug_assert!(run.log.len() < 1_000_000);
     };
@@ -423,12 +429,12 @@ impl Cx<Battle> for Run<'_> {
         let moment = Moment { g, pending: None };
         let drawn = matches!(dice, Dice::OneOf(_));
         self.cursor.at_question = false;
-        if !drawn
-            && self.next_line().is_none()
-            && self.items.iter().any(|it| !matches!(it, Piece::Expect(_)))
-        {
+        // The next chit is another matter than what was played.
+        let goes_on = !drawn || !self.is_at_rest(g, ask);
+        if goes_on && self.next_line().is_none() && self.plays {
+            let what = if drawn { "one is drawn".into() } else { format!("a {dice:?} is thrown") };
             let message = format!(
-                "a {dice:?} is thrown for [{}] {}, but the case gives no more dice",
+                "{what} for [{}] {}, but the case gives no more dice",
                 ask.rule.code, ask.rule.title
             );
             return self.halt(self.last_line(), message, moment);

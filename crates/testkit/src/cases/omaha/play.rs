@@ -305,6 +305,12 @@ impl<'c> Run<'c> {
         self.tape.len() == self.base.1 && group(g.phase) == g.phase
     }
 
+    /// Is the fence about what stands before the phase is run: its odds, or what is played on from?
+    fn is_premise(&self, lines: &[Text]) -> bool {
+        lines.iter().any(|it| it.text.trim().starts_with("odds "))
+            || self.items[self.at..].iter().any(|it| !matches!(it, Piece::Expect(_)))
+    }
+
     /// Does the fence that stands next say at which question it is judged?
     fn names_the_question(&self) -> bool {
         matches!(self.items.get(self.at), Some(Piece::Expect(lines)) if proof::names_the_question(lines))
@@ -424,7 +430,7 @@ impl Cx<Day> for Run<'_> {
                     self.draw = Some(draw_text(g, ask.topic, dice));
                     return Err(Halt::Finished);
                 }
-                Some(Piece::Expect(_)) if self.is_at_rest(g) => {
+                Some(Piece::Expect(lines)) if self.is_at_rest(g) && self.is_premise(lines) => {
                     self.draw = Some(draw_text(g, ask.topic, dice));
                     self.check(moment).map_err(failed)?;
                 }
