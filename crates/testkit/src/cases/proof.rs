@@ -33,18 +33,22 @@ pub(crate) fn still(text: &Text) -> (bool, Text) {
     }
 }
 
-/// Does the fence say at which question it is judged: by its rule and words, by what it offers, or by what it refuses?
-/// That something is not offered would hold at any other question as well.
+/// Does the fence say at which question it is judged?
 pub(crate) fn names_the_question(lines: &[Text]) -> bool {
-    let names = |it: &Text| match it.text.split_once(':') {
+    lines.iter().any(names_a_question)
+}
+
+/// Does the line say at which question it is judged: by its rule and words, by what it offers, or by what it refuses? That
+/// something is not offered would hold at any other question as well.
+pub(crate) fn names_a_question(line: &Text) -> bool {
+    match line.text.split_once(':') {
         Some((head, value)) => match head.trim() {
             "asks" => !matches!(value.trim(), "nobody" | "nothing"),
             "offers" | "offers only" | "offered" | "offered only" | "refused" => true,
             _ => false,
         },
         None => false,
-    };
-    lines.iter().any(names)
+    }
 }
 
 /// Is everything in the fence about what has happened so far? Then it cannot come too early.

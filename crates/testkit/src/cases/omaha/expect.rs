@@ -118,6 +118,12 @@ pub(super) fn held(
     }
 }
 
+/// Is this the question at which the fence is judged? Other pauses are passed on the way there.
+pub(super) fn names(lines: &[Text], moment: Moment<'_>) -> bool {
+    let mut naming = lines.iter().map(|it| proof::still(it).1).filter(proof::names_a_question);
+    naming.any(|it| stands(&it, moment).is_ok())
+}
+
 fn is_same_question(moment: Moment<'_>, before: Moment<'_>) -> bool {
     match (moment.pending, before.pending) {
         (Some(now), Some(then)) => {

@@ -2,8 +2,8 @@
 //! case settles.
 //!
 //! Expectations are checked inside the run: where the phase or the action has come to its end, or at a question that the
-//! fence names; pauses on the way there are passed. Afterwards the recorded tape is played once more by the live driver, which must come
-//! to the same state.
+//! fence names; pauses on the way there are passed. Afterwards the recorded tape is played once more by the live driver,
+//! which must come to the same state.
 
 use std::collections::BTreeSet;
 
@@ -311,11 +311,6 @@ impl<'c> Run<'c> {
             || self.items[self.at..].iter().any(|it| !matches!(it, Piece::Expect(_)))
     }
 
-    /// Does the fence that stands next say at which question it is judged?
-    fn names_the_question(&self) -> bool {
-        matches!(self.items.get(self.at), Some(Piece::Expect(lines)) if proof::names_the_question(lines))
-    }
-
     /// `next card 12` in a `play` fence.
     fn settle(&mut self, moment: Moment<'_>) -> Result<(), Failure> {
         let Some(Piece::Next { line, text }) = self.items.get(self.at) else { return Ok(()) };
@@ -472,10 +467,10 @@ impl Cx<Day> for Run<'_> {
             match self.items.get(self.at) {
                 None => return Err(Halt::Finished),
                 // A pause: what the player has been shown is now done.
-                Some(Piece::Expect(_)) if n == 1 && !self.names_the_question() => break 0,
+                Some(Piece::Expect(lines)) if n == 1 && !expect::names(lines, moment) => break 0,
                 Some(Piece::Expect(lines))
                     if !self.is_at_rest(g)
-                        && !self.names_the_question()
+                        && !proof::names_the_question(lines)
                         && !proof::looks_back(lines) =>
                 {
                     let message = proof::unnamed(ask.rule.code);
