@@ -6,6 +6,7 @@
 pub mod live;
 mod markdown;
 pub mod odds;
+pub mod proof;
 pub mod words;
 
 use std::collections::{BTreeMap, BTreeSet};

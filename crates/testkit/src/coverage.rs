@@ -1,5 +1,7 @@
 //! Coverage of the rules: which statements of `rules/<system>.md` the code cites and the cases prove.
 
+mod citation;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::fs;
@@ -7,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
+use self::citation::Source;
 use crate::cases;
 
 /// One statement of a rules file.
@@ -34,6 +37,8 @@ pub struct Coverage {
     pub later: usize,
     /// Of those in play.
     pub cited: usize,
+    /// Of those cited: what the rules put into a question, a refusal, a ledger or the log. The others stand in comments.
+    pub acting: usize,
     pub covered: usize,
     /// In play, but no line of code names them.
     pub uncited: Vec<String>,
@@ -58,12 +63,14 @@ impl fmt::Display for Coverage {
         let percent = |n: usize| (100 * n).checked_div(self.in_play).unwrap_or(100);
         writeln!(
             f,
-            "{}: {} statements in play ({} later); cited by code {} ({} %), proved by a case {} ({} %)",
+            "{}: {} statements in play ({} later); cited by code {} ({} %; acting {}, in comments only {}), proved by a case {} ({} %)",
             self.system,
             self.in_play,
             self.later,
             self.cited,
             percent(self.cited),
+            self.acting,
+            self.cited - self.acting,
             self.covered,
             percent(self.covered)
         )?;
@@ -122,10 +129,12 @@ fn of(root: &Path, system: &str, rules: &str, report: &cases::Report) -> Coverag
         }
     }
     let mut cites = Vec::new();
+    let mut sources = Vec::new();
     // Sight is in `board`: wherever the code is, except for what only tests it.
     for it in ["crates", "systems"] {
-        gather(&root.join(it), system, &mut cites);
+        gather(&root.join(it), system, &mut cites, &mut sources);
     }
+    let acting = citation::acting(system, &sources);
     // The charts people look at name every box, whether anything is behind it or not.
     let at_work = cites.iter().filter(|it| it.file.file_name().is_none_or(|it| it != "chart.rs"));
     let cited: BTreeSet<&str> = at_work.map(|it| it.id.as_str()).collect();
@@ -151,6 +160,7 @@ fn of(root: &Path, system: &str, rules: &str, report: &cases::Report) -> Coverag
         in_play: in_play.len(),
         later: known.len() - in_play.len(),
         cited: in_play.len() - uncited.len(),
+        acting: in_play.iter().filter(|it| acting.contains(**it)).count(),
         covered: in_play.len() - uncovered.len(),
         uncited,
         uncovered,
@@ -175,7 +185,7 @@ pub fn statements(system: &str, text: &str) -> Vec<Statement> {
     lines.collect()
 }
 
-fn gather(dir: &Path, system: &str, cites: &mut Vec<Cite>) {
+fn gather(dir: &Path, system: &str, cites: &mut Vec<Cite>, sources: &mut Vec<Source>) {
     let Ok(entries) = fs::read_dir(dir) else { return };
     let mut paths: Vec<PathBuf> = entries.filter_map(Result::ok).map(|it| it.path()).collect();
     paths.sort();
@@ -184,7 +194,7 @@ fn gather(dir: &Path, system: &str, cites: &mut Vec<Cite>) {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             let proves = ["testkit", "e2e", "cases", "laws", "tests", "examples", "benches"];
             if !proves.contains(&&*name) {
-                gather(&path, system, cites);
+                gather(&path, system, cites, sources);
             }
         } else if path.extension().is_some_and(|it| it == "rs")
             && path.file_name().is_none_or(|it| it != "laws.rs")
@@ -195,6 +205,7 @@ fn gather(dir: &Path, system: &str, cites: &mut Vec<Cite>) {
                     cites.push(Cite { id: id.to_owned(), file: path.clone(), line: i + 1 });
                 }
             }
+            sources.push(Source::new(&path, &text));
         }
     }
 }

@@ -7,7 +7,7 @@ use gts::modifiers::{self, Mode, Rating, Shot, Trigger, ZoneMove};
 use gts::question::{Action, Topic};
 use gts::state::Battle;
 use gts::{activation, assault, cost, movement, purchase, text, troop_quality};
-use kernel::{Game, Item, Itemised, PendingAsk, Rule};
+use kernel::{Game, Item, Itemised, Line, PendingAsk, Rule};
 
 use self::state::{is, state, unit};
 use super::odds;
@@ -17,7 +17,7 @@ use super::play::{
 use super::situation::find;
 use super::words::{self, Read, Words, Wrong, side_letter};
 use crate::cases::Text;
-use testkit::cases::odds::Claim;
+use testkit::cases::{odds::Claim, proof};
 
 /// Where the last found line of the log and the last found ledger stand: the next must come after.
 #[derive(Clone, Copy, Default, Debug)]
@@ -52,6 +52,9 @@ fn wrong<T>(line: usize, message: impl Into<String>) -> Read<T> {
     Err(Wrong { line, message: message.into() })
 }
 
+/// Lines about the map and the charts begin with one of these.
+pub(super) const PRINTED: [&str; 3] = ["class", "crt", "distance"];
+
 /// Checks one line.
 pub(super) fn check(run: &mut Run<'_>, text: &Text, moment: Moment<'_>) -> Read<()> {
     let (line, whole) = (text.line, text.text.trim());
@@ -59,6 +62,91 @@ pub(super) fn check(run: &mut Run<'_>, text: &Text, moment: Moment<'_>) -> Read<
     if let Some(rest) = whole.strip_prefix("ledger ") {
         return ledger(run, line, rest);
     }
+    if let Some(rest) = whole.strip_prefix("odds ") {
+        return check_odds(run, line, rest);
+    }
+    if let Some(rest) = whole.strip_prefix("cites ") {
+        return cites(&run.log, line, rest, moment);
+    }
+    let Some((head, value)) = whole.split_once(':') else { return stands(text, moment) };
+    let mut words = Words::new(line, head.trim());
+    let value = value.trim();
+    let no = words.take("no");
+    if !words.take("log") {
+        return stands(text, moment);
+    }
+    let reader = reader(&mut words)?;
+    if no {
+        return match (0..run.log.len()).find(|i| says(run, g, *i, value, reader)) {
+            Some(at) => {
+                let found = line_text(g, &run.log[at]);
+                wrong(line, format!("not expected in the log: {value}\nfound: {found}"))
+            }
+            None => Ok(()),
+        };
+    }
+    match (run.cursor.log..run.log.len()).find(|i| says(run, g, *i, value, reader)) {
+        Some(at) => {
+            run.cursor.log = at + 1;
+            Ok(())
+        }
+        None => wrong(
+            line,
+            format!("expected in the log: {value}\nfound no such line after the last one expected"),
+        ),
+    }
+}
+
+/// Did a line that holds now hold before as well? Asked right after [`check`], while the cursor stands where it was found.
+pub(super) fn held(
+    run: &Run<'_>,
+    text: &Text,
+    moment: Moment<'_>,
+    before: Moment<'_>,
+    lines: usize,
+) -> bool {
+    let whole = text.text.trim();
+    if whole.starts_with("ledger ") {
+        return run.cursor.ledger <= lines;
+    }
+    if whole.starts_with("odds ") {
+        return false;
+    }
+    if let Some(ids) = whole.strip_prefix("cites ") {
+        return cites(&run.log[..lines], text.line, ids, before).is_ok();
+    }
+    let head = whole.split_once(':').map_or("", |it| it.0.trim());
+    // It has run to its end, and nobody was asked on the way.
+    if whole == "asks: nobody" {
+        return false;
+    }
+    match head.split(' ').next() {
+        Some("log") => run.cursor.log <= lines,
+        Some("no") => true,
+        // Of another question it could not be said before.
+        _ if proof::is_about_the_question(whole) && !is_same_question(moment, before) => false,
+        _ => stands(text, before).is_ok(),
+    }
+}
+
+fn is_same_question(moment: Moment<'_>, before: Moment<'_>) -> bool {
+    match (moment.pending, before.pending) {
+        (Some(now), Some(then)) => {
+            let same = |(now, then): (&PendingAsk<Battle>, &PendingAsk<Battle>)| {
+                now.ask.rule == then.ask.rule
+                    && now.ask.topic == then.ask.topic
+                    && now.options == then.options
+            };
+            now.asks.len() == then.asks.len() && now.asks.iter().zip(&then.asks).all(same)
+        }
+        (now, then) => now.is_none() && then.is_none(),
+    }
+}
+
+/// Checks a line about the position and the question, whatever led there.
+fn stands(text: &Text, moment: Moment<'_>) -> Read<()> {
+    let (line, whole) = (text.line, text.text.trim());
+    let g = moment.g;
     if let Some(rest) = whole.strip_prefix("tq ") {
         let Some((key, wanted)) = rest.split_once('=') else {
             return wrong(line, "write: tq a1 = 5: 6 [id], -1 [id]");
@@ -76,57 +164,12 @@ pub(super) fn check(run: &mut Run<'_>, text: &Text, moment: Moment<'_>) -> Read<
         modifiers::count(g, read_shot(g, line, shot)?, &mut found);
         return compare_ledger(line, wanted, &found);
     }
-    if let Some(rest) = whole.strip_prefix("odds ") {
-        return check_odds(run, line, rest);
-    }
-    if let Some(rest) = whole.strip_prefix("cites ") {
-        for id in rest.split([',', ' ']).filter(|it| !it.is_empty()) {
-            let cited = run.log.iter().any(|it| {
-                it.rule.code == id || matches!(&it.item, Item::Counted(ledger) if ledger.0.iter().any(|(rule, _)| rule.code == id))
-            });
-            let asked =
-                moment.pending.is_some_and(|it| it.asks.iter().any(|it| it.ask.rule.code == id));
-            if !cited && !asked {
-                return wrong(line, format!("nothing so far cites {id}"));
-            }
-        }
-        return Ok(());
-    }
     let Some((head, value)) = whole.split_once(':') else {
         return wrong(line, format!("\"{whole}\" is no expectation; see cases/README.md"));
     };
     let (head, value) = (head.trim(), value.trim());
     let mut words = Words::new(line, head);
     match words.next().as_deref() {
-        Some("log") => {
-            let reader = reader(&mut words)?;
-            let found = (run.cursor.log..run.log.len()).find(|i| says(run, g, *i, value, reader));
-            match found {
-                Some(at) => run.cursor.log = at + 1,
-                None => {
-                    return wrong(
-                        line,
-                        format!(
-                            "expected in the log: {value}\nfound no such line after the last one expected"
-                        ),
-                    );
-                }
-            }
-            Ok(())
-        }
-        Some("no") if words.take("log") => {
-            let reader = reader(&mut words)?;
-            match (0..run.log.len()).find(|i| says(run, g, *i, value, reader)) {
-                Some(at) => wrong(
-                    line,
-                    format!(
-                        "not expected in the log: {value}\nfound: {}",
-                        line_text(g, &run.log[at])
-                    ),
-                ),
-                None => Ok(()),
-            }
-        }
         Some("asks") => asks(line, value, moment),
         Some("offered") if words.take("only") => offered(line, value, moment, true),
         Some("offered") => offered(line, value, moment, false),
@@ -146,6 +189,21 @@ pub(super) fn check(run: &mut Run<'_>, text: &Text, moment: Moment<'_>) -> Read<
         }
         None => wrong(line, "an expectation needs something before its colon"),
     }
+}
+
+fn cites(log: &[Line<Battle>], line: usize, ids: &str, moment: Moment<'_>) -> Read<()> {
+    for id in ids.split([',', ' ']).filter(|it| !it.is_empty()) {
+        let in_ledger = |it: &Itemised| it.0.iter().any(|(rule, _)| rule.code == id);
+        let cited = log.iter().any(|it| {
+            it.rule.code == id || matches!(&it.item, Item::Counted(ledger) if in_ledger(ledger))
+        });
+        let asked =
+            moment.pending.is_some_and(|it| it.asks.iter().any(|it| it.ask.rule.code == id));
+        if !cited && !asked {
+            return wrong(line, format!("nothing so far cites {id}"));
+        }
+    }
+    Ok(())
 }
 
 /// `of B`: only what that side may read.

@@ -1,7 +1,8 @@
 //! `play` fences: a driver that takes every answer and every die from the case, in the order they come up.
 //!
 //! Between two `play` fences stands what is expected at that moment, so checks are made inside the run: before the
-//! first answer after an `expect` fence is used, and at the end. Afterwards the recorded tape is played once more by
+//! first answer after an `expect` fence is used, and at the end; always where an action has come to its end, or at a
+//! question that the fence names. Afterwards the recorded tape is played once more by
 //! the live driver, which must come to the same state.
 
 use std::collections::BTreeSet;
@@ -19,6 +20,7 @@ use kernel::{
 use super::expect;
 use super::words::{self, Read, Words, Wrong, side_letter};
 use crate::cases::{BlockKind, Case, Failure, Text, live};
+use testkit::cases::proof::{self, Before};
 
 /// Why a run ended.
 pub(super) enum Halt {
@@ -48,6 +50,9 @@ pub(super) struct Run<'c> {
     pub(super) base: Battle,
     pub(super) base_at: usize,
     pub(super) cursor: expect::Cursor,
+    before: Before<Battle, Pending<Battle>>,
+    /// Does the case play anything?
+    plays: bool,
     cited: BTreeSet<String>,
 }
 
@@ -60,6 +65,7 @@ pub(super) struct Moment<'a> {
 
 pub(super) fn play(case: &Case, start: Battle) -> Result<BTreeSet<String>, Failure> {
     let items = items(case)?;
+    let plays = items.iter().any(|it| !matches!(it, Piece::Expect(_)));
     let mut run = Run {
         case,
         items,
@@ -70,6 +76,8 @@ pub(super) fn play(case: &Case, start: Battle) -> Result<BTreeSet<String>, Failu
         base: start.clone(),
         base_at: 0,
         cursor: expect::Cursor::default(),
+        before: Before::of_situation(start.clone(), false),
+        plays,
         cited: BTreeSet::new(),
     };
     let mut g = start.clone();
@@ -82,6 +90,8 @@ pub(super) fn play(case: &Case, start: Battle) -> Result<BTreeSet<String>, Failu
         if let Err(halt) = Battle::step(&mut run, &mut g) {
             break Err(halt);
         }
+        // Where nothing is played, the sequence of play is what the case is about.
+        run.before.ran |= !plays;
         // A case without questions would run for ever only if turns did.
         debug_assert!(run.log.len() < 1_000_000);
     };
@@ -197,14 +207,50 @@ impl<'c> Run<'c> {
     fn check(&mut self, moment: Moment<'_>) -> Result<(), Failure> {
         while let Some(Piece::Expect(lines)) = self.items.get(self.at) {
             let lines: &'c [Text] = lines;
+            let mut proves = !self.before.ran || self.before.new_game;
+            let mut claims = false;
             for text in lines {
-                if let Err(Wrong { line, message }) = expect::check(self, text, moment) {
+                let (still, text) = proof::still(text);
+                if let Err(Wrong { line, message }) = expect::check(self, &text, moment) {
                     return Err(self.fail(line, message, moment));
                 }
+                let before = Moment { g: &self.before.g, pending: self.before.asked.as_ref() };
+                let held = expect::held(self, &text, moment, before, self.before.lines);
+                if still && !held {
+                    return Err(self.fail(text.line, proof::was_otherwise(&text.text), moment));
+                }
+                if !proof::never_changes(&text.text, &expect::PRINTED) {
+                    claims = true;
+                    proves |= still || !held;
+                }
+            }
+            let first = lines.first().map_or(self.case.line, |it| it.line);
+            if claims && !proves {
+                return Err(self.fail(first, proof::PROVES_NOTHING, moment));
+            }
+            if let Some(it) = moment.pending.and_then(|it| it.asks.first())
+                && self.before.ran
+                && !self.is_at_rest(moment.g, it.ask)
+                && !proof::names_the_question(lines)
+                && !proof::looks_back(lines)
+            {
+                return Err(self.fail(first, proof::unnamed(it.ask.rule.code), moment));
             }
             self.at += 1;
+            if !matches!(self.items.get(self.at), Some(Piece::Expect(_))) {
+                let (g, asked) = (moment.g.clone(), moment.pending.cloned());
+                self.before =
+                    Before { g, asked, lines: self.log.len(), ran: false, new_game: false };
+            }
         }
         Ok(())
+    }
+
+    /// Has what was begun come to its end? A step is an activation, a check, a purchase; an activation has two actions,
+    /// and only an assault takes several steps.
+    fn is_at_rest(&self, g: &Battle, ask: Question) -> bool {
+        let between_actions = matches!(ask.topic, Topic::SecondAction(_));
+        (self.tape.len() == self.base_at || between_actions) && g.fight.is_none()
     }
 
     /// Checks, and tells whether anything is left to play.
@@ -435,6 +481,8 @@ impl Run<'_> {
                 return self.halt(line, format!("refused: {objection}"), moment);
             }
             self.at += 1;
+            self.before.ran = true;
+            self.before.asked.get_or_insert_with(|| pending.clone());
             plans[slot] = Some(plan);
         }
         let plans: Vec<Vec<Purchase>> = plans.into_iter().flatten().collect();
@@ -489,12 +537,12 @@ impl Cx<Battle> for Run<'_> {
         let moment = Moment { g, pending: None };
         let drawn = matches!(dice, Dice::OneOf(_));
         self.cursor.at_question = false;
-        if !drawn
-            && self.next_line().is_none()
-            && self.items.iter().any(|it| !matches!(it, Piece::Expect(_)))
-        {
+        // The next chit is another matter than what was played.
+        let goes_on = !drawn || !self.is_at_rest(g, ask);
+        if goes_on && self.next_line().is_none() && self.plays {
+            let what = if drawn { "one is drawn".into() } else { format!("a {dice:?} is thrown") };
             let message = format!(
-                "a {dice:?} is thrown for [{}] {}, but the case gives no more dice",
+                "{what} for [{}] {}, but the case gives no more dice",
                 ask.rule.code, ask.rule.title
             );
             return self.halt(self.last_line(), message, moment);
@@ -535,6 +583,7 @@ impl Cx<Battle> for Run<'_> {
             }
             Piece::Expect(_) => return Err(Halt::Finished),
         };
+        self.before.ran = true;
         let (seat, tag) = (Battle::seat(ask.who), ask.rule.tag());
         self.tape.push(Answer::number(Kind::Thrown, seat, tag, dice.faces(), throw.0));
         self.note(ask.rule, Item::Threw { ask, dice, throw });
@@ -589,6 +638,9 @@ impl Cx<Battle> for Run<'_> {
                 Piece::Expect(_) => return Err(Halt::Finished),
             }
         };
+        // The first question that is answered stood before.
+        self.before.ran = true;
+        self.before.asked.get_or_insert_with(|| pending.clone());
         let chosen = pending.asks[0].options[value];
         let (seat, tag) = (Battle::seat(ask.who), ask.rule.tag());
         self.tape.push(Answer::number(Kind::Decided, seat, tag, n as u32, value as u32));

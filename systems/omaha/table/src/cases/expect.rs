@@ -6,7 +6,7 @@ mod map;
 mod state;
 mod tables;
 
-use kernel::{Item, Itemised, PendingAsk};
+use kernel::{Item, Itemised, Line, PendingAsk};
 use omaha::Day;
 use omaha::text;
 
@@ -16,6 +16,7 @@ use super::odds;
 use super::play::{Moment, Run, ledger_text, line_text};
 use super::words::{Read, Words, wrong};
 use crate::cases::Text;
+use testkit::cases::proof;
 
 /// Where the last found line of the log and the last found ledger stand: the next must come after.
 #[derive(Clone, Copy, Default, Debug)]
@@ -23,6 +24,31 @@ pub(super) struct Cursor {
     log: usize,
     ledger: usize,
 }
+
+/// Lines about the map, the counters and the charts begin with one of these.
+pub(super) const PRINTED: [&str; 21] = [
+    "armour-field",
+    "battery",
+    "box",
+    "card",
+    "conflicts",
+    "constant",
+    "count",
+    "deck",
+    "distance",
+    "draw",
+    "exit",
+    "field",
+    "hex",
+    "position",
+    "protective",
+    "road",
+    "route",
+    "side",
+    "table",
+    "turn",
+    "unit",
+];
 
 /// Checks one line.
 pub(super) fn check(run: &mut Run<'_>, text: &Text, moment: Moment<'_>) -> Read<()> {
@@ -34,8 +60,18 @@ pub(super) fn check(run: &mut Run<'_>, text: &Text, moment: Moment<'_>) -> Read<
         return odds::check(run, line, rest, moment);
     }
     if let Some(ids) = whole.strip_prefix("cites:").or_else(|| whole.strip_prefix("cites ")) {
-        return cites(run, line, ids, moment);
+        return cites(&run.log, line, ids, moment);
     }
+    match whole.split_once(':') {
+        Some((head, wanted)) if head.trim() == "log" => log(run, line, wanted.trim(), moment),
+        Some((head, wanted)) if head.trim() == "no log" => no_log(run, line, wanted.trim(), moment),
+        _ => stands(text, moment),
+    }
+}
+
+/// Checks a line about the position and the question, whatever led there.
+fn stands(text: &Text, moment: Moment<'_>) -> Read<()> {
+    let (line, whole) = (text.line, text.text.trim());
     if whole == "asks nothing" {
         return asks(line, "nothing", moment);
     }
@@ -44,13 +80,59 @@ pub(super) fn check(run: &mut Run<'_>, text: &Text, moment: Moment<'_>) -> Read<
     };
     let (head, wanted) = (head.trim(), wanted.trim());
     match head {
-        "log" => log(run, line, wanted, moment),
-        "no log" => no_log(run, line, wanted, moment),
         "asks" => asks(line, wanted, moment),
         "offers" => offers(line, wanted, moment, false),
         "offers only" => offers(line, wanted, moment, true),
         "no offer" => no_offer(line, wanted, moment),
         _ => value(moment.g, &mut Words::new(line, head), wanted),
+    }
+}
+
+/// Did a line that holds now hold before as well? Asked right after [`check`], while the cursor stands where it was found.
+pub(super) fn held(
+    run: &Run<'_>,
+    text: &Text,
+    moment: Moment<'_>,
+    before: Moment<'_>,
+    lines: usize,
+) -> bool {
+    let whole = text.text.trim();
+    if whole.starts_with("ledger ") {
+        return run.cursor.ledger <= lines;
+    }
+    if whole.starts_with("odds ") {
+        return false;
+    }
+    if let Some(ids) = whole.strip_prefix("cites:").or_else(|| whole.strip_prefix("cites ")) {
+        return cites(&run.log[..lines], text.line, ids, before).is_ok();
+    }
+    // It has run to its end, and nothing was asked on the way.
+    if whole == "asks nothing" || whole == "asks: nothing" {
+        return false;
+    }
+    match whole.split_once(':').map(|it| it.0.trim()) {
+        Some("log") => run.cursor.log <= lines,
+        Some("no log") => true,
+        // Of another question it could not be said before.
+        _ if proof::is_about_the_question(whole) && !is_same_question(moment, before) => false,
+        _ => stands(text, before).is_ok(),
+    }
+}
+
+/// Is this the question at which the fence is judged? Other pauses are passed on the way there.
+pub(super) fn names(lines: &[Text], moment: Moment<'_>) -> bool {
+    let mut naming = lines.iter().map(|it| proof::still(it).1).filter(proof::names_a_question);
+    naming.any(|it| stands(&it, moment).is_ok())
+}
+
+fn is_same_question(moment: Moment<'_>, before: Moment<'_>) -> bool {
+    match (moment.pending, before.pending) {
+        (Some(now), Some(then)) => {
+            now.ask.rule == then.ask.rule
+                && now.ask.topic == then.ask.topic
+                && now.options == then.options
+        }
+        (now, then) => now.is_none() && then.is_none(),
     }
 }
 
@@ -126,10 +208,10 @@ fn says(run: &Run<'_>, moment: Moment<'_>, at: usize, wanted: &str) -> bool {
     words.contains(&wanted.trim_matches('"').to_lowercase())
 }
 
-fn cites(run: &Run<'_>, line: usize, ids: &str, moment: Moment<'_>) -> Read<()> {
+fn cites(log: &[Line<Day>], line: usize, ids: &str, moment: Moment<'_>) -> Read<()> {
     for id in ids.split([',', ' ']).filter(|it| !it.is_empty()) {
         let in_ledger = |it: &Itemised| it.0.iter().any(|(rule, _)| rule.code == id);
-        let cited = run.log.iter().any(|it| {
+        let cited = log.iter().any(|it| {
             it.rule.code == id || matches!(&it.item, Item::Counted(ledger) if in_ledger(ledger))
         });
         let asked = moment.pending.is_some_and(|it| it.ask.rule.code == id);

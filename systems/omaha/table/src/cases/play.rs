@@ -1,9 +1,9 @@
 //! `play` fences: a driver that takes every answer from the case, in the order they come up, and every draw that the
 //! case settles.
 //!
-//! Expectations are checked inside the run: at the next question, where the phase ends, or before a draw that is not
-//! settled, whichever comes first. Afterwards the recorded tape is played once more by the live driver, which must come
-//! to the same state.
+//! Expectations are checked inside the run: where the phase or the action has come to its end, or at a question that the
+//! fence names; pauses on the way there are passed. Afterwards the recorded tape is played once more by the live driver,
+//! which must come to the same state.
 
 use std::collections::BTreeSet;
 
@@ -22,6 +22,7 @@ use super::situation::Scene;
 use super::words::{self, Words, Wrong, phase_text};
 use super::{answer, words::Read};
 use crate::cases::{BlockKind, Case, Failure, Text, live};
+use testkit::cases::proof::{self, Before};
 
 /// Why a run ended.
 pub(super) enum Halt {
@@ -71,6 +72,7 @@ pub(super) struct Run<'c> {
     /// The state at the start of the step in progress, and the length of the tape there.
     base: (Day, usize),
     pub(super) cursor: expect::Cursor,
+    before: Before<Day, PendingAsk<Day>>,
     /// It stopped before a draw that nobody settled.
     draw: Option<String>,
     cited: BTreeSet<String>,
@@ -88,9 +90,12 @@ const MOST_STEPS: usize = 2_000;
 
 pub(super) fn play(case: &Case, scene: Scene) -> Result<BTreeSet<String>, Failure> {
     let start = scene.day;
+    let items = items(case)?;
+    // Where something is played later on, what stands before it is a premise.
+    let ran = scene.runs && items.iter().all(|it| matches!(it, Piece::Expect(_)));
     let mut run = Run {
         case,
-        items: items(case)?,
+        items,
         at: 0,
         draws: scene.draws,
         since: scene.runs.then_some((start.turn, group(start.phase))),
@@ -98,6 +103,10 @@ pub(super) fn play(case: &Case, scene: Scene) -> Result<BTreeSet<String>, Failur
         tape: Vec::new(),
         base: (start.clone(), 0),
         cursor: expect::Cursor::default(),
+        before: Before {
+            new_game: start.phase == Phase::SetUp,
+            ..Before::of_situation(start.clone(), ran)
+        },
         draw: None,
         cited: BTreeSet::new(),
     };
@@ -202,6 +211,18 @@ impl<'c> Run<'c> {
         Err(Halt::Failed(Box::new(self.fail(line, message, g))))
     }
 
+    /// Where the fence or the piece stands that comes next.
+    fn next_line(&self) -> usize {
+        let line = self.items.get(self.at).and_then(|it| match it {
+            Piece::Answer { line, .. } | Piece::RunTo { line, .. } | Piece::Next { line, .. } => {
+                Some(*line)
+            }
+            Piece::Expect(lines) => lines.first().map(|it| it.line),
+            Piece::Run => None,
+        });
+        line.unwrap_or(self.case.line)
+    }
+
     /// Where the step in progress began, and what has been answered and drawn in it.
     pub(super) fn step_in_progress(&self) -> (&Day, &[Answer]) {
         let (day, at) = &self.base;
@@ -221,6 +242,7 @@ impl<'c> Run<'c> {
                 Some(Piece::RunTo { goal, .. }) if reached(g, *goal) => {
                     self.at += 1;
                     self.since = None;
+                    self.before.ran = true;
                 }
                 Some(Piece::Run) if g.is_over() => self.at += 1,
                 Some(Piece::Answer { line, .. } | Piece::RunTo { line, .. }) if g.is_over() => {
@@ -250,13 +272,44 @@ impl<'c> Run<'c> {
     fn check(&mut self, moment: Moment<'_>) -> Result<(), Failure> {
         let Some(Piece::Expect(lines)) = self.items.get(self.at) else { return Ok(()) };
         let lines: &'c [Text] = lines;
+        let mut proves = !self.before.ran || self.before.new_game;
+        let mut claims = false;
         for text in lines {
-            if let Err(Wrong { line, message }) = expect::check(self, text, moment) {
+            let (still, text) = proof::still(text);
+            if let Err(Wrong { line, message }) = expect::check(self, &text, moment) {
                 return Err(self.fail(line, message, moment));
             }
+            let before = Moment { g: &self.before.g, pending: self.before.asked.as_ref() };
+            let held = expect::held(self, &text, moment, before, self.before.lines);
+            if still && !held {
+                return Err(self.fail(text.line, proof::was_otherwise(&text.text), moment));
+            }
+            if !proof::never_changes(&text.text, &expect::PRINTED) {
+                claims = true;
+                proves |= still || !held;
+            }
+        }
+        if claims && !proves {
+            let line = lines.first().map_or(self.case.line, |it| it.line);
+            return Err(self.fail(line, proof::PROVES_NOTHING, moment));
         }
         self.at += 1;
+        if !matches!(self.items.get(self.at), Some(Piece::Expect(_))) {
+            let (g, asked) = (moment.g.clone(), moment.pending.cloned());
+            self.before = Before { g, asked, lines: self.log.len(), ran: false, new_game: false };
+        }
         Ok(())
+    }
+
+    /// Has what was begun come to its end? A step is an action, a check, a phase; only German fire takes several.
+    fn is_at_rest(&self, g: &Day) -> bool {
+        self.tape.len() == self.base.1 && group(g.phase) == g.phase
+    }
+
+    /// Is the fence about what stands before the phase is run: its odds, or what is played on from?
+    fn is_premise(&self, lines: &[Text]) -> bool {
+        lines.iter().any(|it| it.text.trim().starts_with("odds "))
+            || self.items[self.at..].iter().any(|it| !matches!(it, Piece::Expect(_)))
     }
 
     /// `next card 12` in a `play` fence.
@@ -374,7 +427,7 @@ impl Cx<Day> for Run<'_> {
                     self.draw = Some(draw_text(g, ask.topic, dice));
                     return Err(Halt::Finished);
                 }
-                Some(Piece::Expect(_)) => {
+                Some(Piece::Expect(lines)) if self.is_at_rest(g) && self.is_premise(lines) => {
                     self.draw = Some(draw_text(g, ask.topic, dice));
                     self.check(moment).map_err(failed)?;
                 }
@@ -384,6 +437,7 @@ impl Cx<Day> for Run<'_> {
             }
         };
         self.draw = None;
+        self.before.ran = true;
         let throw = Throw(throw);
         let (seat, tag) = (Day::seat(ask.who), ask.rule.tag());
         self.tape.push(Answer::number(Kind::Thrown, seat, tag, dice.faces(), throw.0));
@@ -409,9 +463,22 @@ impl Cx<Day> for Run<'_> {
         let value = loop {
             match self.items.get(self.at) {
                 None => return Err(Halt::Finished),
+                // A pause: what the player has been shown is now done.
+                Some(Piece::Expect(lines)) if n == 1 && !expect::names(lines, moment) => break 0,
+                Some(Piece::Expect(lines))
+                    if !self.is_at_rest(g)
+                        && !proof::names_the_question(lines)
+                        && !proof::looks_back(lines) =>
+                {
+                    let message = proof::unnamed(ask.rule.code);
+                    return self.halt(self.next_line(), message, moment);
+                }
                 Some(Piece::Expect(_)) => self.check(moment).map_err(failed)?,
                 Some(Piece::Next { .. }) => self.settle(moment).map_err(failed)?,
-                Some(Piece::Run) => self.at += 1,
+                Some(Piece::Run) => {
+                    self.at += 1;
+                    self.before.ran = true;
+                }
                 Some(Piece::RunTo { line, goal }) => {
                     let message = format!("before {} this has to be answered", goal_text(*goal));
                     return self.halt(*line, message, moment);
@@ -435,7 +502,10 @@ impl Cx<Day> for Run<'_> {
                 }
             }
         };
+        // The first question that is answered stood before.
+        self.before.asked.get_or_insert_with(|| asked.clone());
         self.since = Some((g.turn, group(g.phase)));
+        self.before.ran = true;
         let (seat, tag) = (Day::seat(ask.who), ask.rule.tag());
         self.tape.push(Answer::number(Kind::Decided, seat, tag, n as u32, value as u32));
         self.note(ask.rule, Item::Chose { ask, opt: asked.options[value], ordered: false });
