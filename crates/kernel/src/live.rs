@@ -228,7 +228,7 @@ impl<G: Game> Cx<G> for Live<'_, G> {
     }
 
     /// Sealed values come onto the tape all at once, in the order of the asks. The rounds of format 1 stay there as
-    /// they are; those that never came to an end are dropped, and the question is asked anew.
+    /// they are. What never came to an end is dropped, and the question is asked anew.
     fn declare(
         &mut self,
         g: &G,
@@ -241,7 +241,13 @@ impl<G: Game> Cx<G> for Live<'_, G> {
         }
         let left = &self.tape[self.pos..];
         let Some((used, plans)) = declared(g, asks, left) else {
-            if rounds(asks, left).len() < left.len() {
+            // A journal may be cut anywhere: to look back, or to fork.
+            let is_cut = left.len() < asks.len()
+                && left
+                    .iter()
+                    .zip(asks)
+                    .all(|(it, ask)| it.kind == Kind::Declared && it.is_to::<G>(ask));
+            if !is_cut && rounds(asks, left).len() < left.len() {
                 return Err(Stop::Diverged { at: self.pos });
             }
             self.tape.truncate(self.pos);

@@ -108,7 +108,7 @@ fn many_writers_at_once_never_both_win() {
     });
     let answers = store.load("a").unwrap().answers;
     assert_eq!(answers.len(), won);
-    assert!(answers.iter().enumerate().all(|(n, it)| it.value == n as u32));
+    assert!(answers.iter().enumerate().all(|(n, it)| it.value() == Some(n as u32)));
 }
 
 #[test]

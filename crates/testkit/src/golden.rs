@@ -1,6 +1,7 @@
 //! Playthroughs: one whole game of a scenario as text, to be read as a diff when the rules change.
 
-use kernel::{DiceSource, Line, PendingAsk, Reply, Rng, Rules, Seed, Session};
+use kernel::{Line, PendingAsk, Reply, Rng, Rules, Seed, Session};
+use serde::Serialize;
 
 use crate::laws::digest;
 
@@ -9,6 +10,18 @@ pub trait Told: Rules {
     fn line(&self, line: &Line<Self>) -> String;
     /// Who is asked what, and the labels of the options.
     fn question(&self, ask: &PendingAsk<Self>) -> (String, Vec<String>);
+    /// The answers of a random player, in the order of the asks.
+    fn random(&self, asks: &[PendingAsk<Self>], rng: &mut Rng) -> Vec<Reply> {
+        let any = |it: &PendingAsk<Self>| match &it.ready {
+            None => Reply::Option(rng.below(it.options.len() as u32) as usize),
+            Some(ready) => plan(&ready[rng.below(ready.len() as u32) as usize]),
+        };
+        asks.iter().map(any).collect()
+    }
+}
+
+fn plan<P: Serialize>(plan: &P) -> Reply {
+    Reply::Plan(serde_json::to_value(plan).unwrap_or_default())
 }
 
 #[cfg(feature = "gts")]
@@ -23,6 +36,34 @@ impl Told for gts::Battle {
         let labels = options.chain(ready).collect();
         let (who, code) = (side_letter(ask.ask.who), ask.ask.rule.code);
         (format!("{who} [{code}] {}", gts::text::prompt(self, &ask.ask)), labels)
+    }
+
+    /// Chits are bought one by one and by both sides in turn, until each has enough.
+    fn random(&self, asks: &[PendingAsk<Self>], rng: &mut Rng) -> Vec<Reply> {
+        if let [only] = asks
+            && only.ready.is_none()
+        {
+            return vec![Reply::Option(rng.below(only.options.len() as u32) as usize)];
+        }
+        let mut plans = vec![Vec::new(); asks.len()];
+        let mut done = vec![false; asks.len()];
+        while done.contains(&false) {
+            for (k, asked) in asks.iter().enumerate() {
+                if done[k] {
+                    continue;
+                }
+                let list = gts::purchase::for_sale(self, asked.ask.who, &plans[k]);
+                let pick = match list.len() {
+                    0 => 0,
+                    n => rng.below(n as u32 + 1) as usize,
+                };
+                match pick.checked_sub(1) {
+                    None => done[k] = true,
+                    Some(i) => plans[k].push(list[i]),
+                }
+            }
+        }
+        plans.iter().map(plan).collect()
     }
 }
 
@@ -58,35 +99,19 @@ pub fn playthrough<G: Told>(name: &str, start: &G, n: u64) -> Result<String, Str
         }
         told = session.log().len();
         let Some(pending) = session.pending() else { break };
-        let sealed = |it: &&PendingAsk<G>| session.sealed(G::seat(it.ask.who)).is_some();
-        let ask = pending.asks.iter().find(|it| !sealed(it)).unwrap_or(&pending.asks[0]);
-        let reply = match &ask.ready {
-            None => Reply::Option(rng.below(ask.options.len() as u32) as usize),
-            Some(ready) => {
-                let plan = &ready[rng.below(ready.len() as u32) as usize];
-                Reply::Plan(serde_json::to_value(plan).map_err(|it| it.to_string())?)
-            }
-        };
-        out +=
-            &format!("{} {:08x} {}\n", session.journal().len(), digest(g) as u32, question(g, ask));
-        let seat = G::seat(ask.ask.who);
-        // Lines of the step in progress are told again after a secret answer; nothing is told twice.
-        told = answer(&mut session, seat, &reply, told, &dice)?;
+        let mut replies = Vec::new();
+        for (ask, reply) in pending.asks.iter().zip(g.random(&pending.asks, &mut rng)) {
+            let (at, digest) = (session.journal().len(), digest(g) as u32);
+            out += &format!("{at} {digest:08x} {}\n", question(g, ask));
+            replies.push((G::seat(ask.ask.who), reply));
+        }
+        for (seat, reply) in replies {
+            session.answer(seat, &reply, &dice).map_err(|it| it.to_string())?;
+        }
     }
     let g = session.now();
     out += &format!("{} {:08x} the end\n", session.journal().len(), digest(g) as u32);
     Ok(out)
-}
-
-fn answer<G: Rules>(
-    session: &mut Session<G>,
-    seat: u8,
-    reply: &Reply,
-    told: usize,
-    dice: &dyn DiceSource,
-) -> Result<usize, String> {
-    session.answer(seat, reply, dice).map_err(|it| it.to_string())?;
-    Ok(if session.log().len() < told { session.log().len() } else { told })
 }
 
 fn question<G: Told>(g: &G, ask: &PendingAsk<G>) -> String {
