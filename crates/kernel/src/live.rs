@@ -107,10 +107,11 @@ impl<'t, G: Game> Live<'t, G> {
         self.throws
     }
 
-    /// The tape up to entry `end`, to run the step again over it.
+    /// The whole tape, to run the step again over it: what was declared in rounds may end where nobody was asked, which
+    /// only shows by what follows.
     #[cfg(debug_assertions)]
-    pub(crate) fn tape_so_far(&self, end: usize) -> Vec<Answer> {
-        self.tape[..end].to_vec()
+    pub(crate) fn whole_tape(&self) -> Vec<Answer> {
+        self.tape.clone()
     }
 
     /// The number on the tape, and whether a standing order gave it.
