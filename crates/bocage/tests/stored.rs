@@ -32,8 +32,9 @@ fn every_stored_game_replays_to_what_was_said_of_it() {
     for (name, said) in expected() {
         let file = stored().join(format!("{name}.json"));
         let shown = Command::new(env!("CARGO_BIN_EXE_bocage"))
-            .args(["--json", "replay"])
+            .arg("replay")
             .arg(&file)
+            .arg("--json")
             .output()
             .unwrap();
         let error = String::from_utf8_lossy(&shown.stderr);

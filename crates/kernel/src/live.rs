@@ -107,10 +107,11 @@ impl<'t, G: Game> Live<'t, G> {
         self.throws
     }
 
-    /// The tape up to entry `end`, to run the step again over it.
+    /// The whole tape, to run the step again over it: what was declared in rounds may end where nobody was asked, which
+    /// only shows by what follows.
     #[cfg(debug_assertions)]
-    pub(crate) fn tape_so_far(&self, end: usize) -> Vec<Answer> {
-        self.tape[..end].to_vec()
+    pub(crate) fn whole_tape(&self) -> Vec<Answer> {
+        self.tape.clone()
     }
 
     /// The number on the tape, and whether a standing order gave it.
@@ -228,7 +229,7 @@ impl<G: Game> Cx<G> for Live<'_, G> {
     }
 
     /// Sealed values come onto the tape all at once, in the order of the asks. The rounds of format 1 stay there as
-    /// they are; those that never came to an end are dropped, and the question is asked anew.
+    /// they are. What never came to an end is dropped, and the question is asked anew.
     fn declare(
         &mut self,
         g: &G,
@@ -241,7 +242,13 @@ impl<G: Game> Cx<G> for Live<'_, G> {
         }
         let left = &self.tape[self.pos..];
         let Some((used, plans)) = declared(g, asks, left) else {
-            if rounds(asks, left).len() < left.len() {
+            // A journal may be cut anywhere: to look back, or to fork.
+            let is_cut = left.len() < asks.len()
+                && left
+                    .iter()
+                    .zip(asks)
+                    .all(|(it, ask)| it.kind == Kind::Declared && it.is_to::<G>(ask));
+            if !is_cut && rounds(asks, left).len() < left.len() {
                 return Err(Stop::Diverged { at: self.pos });
             }
             self.tape.truncate(self.pos);

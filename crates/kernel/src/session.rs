@@ -359,7 +359,7 @@ impl<G: Rules> Session<G> {
             let mut live = Live::new(&mut self.journal, step.at, step.throws, dice);
             let end = run(&mut live, &mut g);
             #[cfg(debug_assertions)]
-            assert_runs_alike(&step.base, step.at, step.throws, live.pos(), &g, &live);
+            assert_runs_alike(&step.base, step.at, step.throws, &g, &live);
             let (at, throws) = (live.pos(), live.throws());
             self.log.append(&mut live.log);
             match end {
@@ -415,14 +415,7 @@ fn run<G: Rules>(live: &mut Live<'_, G>, g: &mut G) -> Result<(), Stop> {
 
 /// Determinism is the contract: the same step over the same answers must give the same state and the same log.
 #[cfg(debug_assertions)]
-fn assert_runs_alike<G: Rules>(
-    base: &G,
-    at: usize,
-    throws: u64,
-    end: usize,
-    seen: &G,
-    first: &Live<'_, G>,
-) {
+fn assert_runs_alike<G: Rules>(base: &G, at: usize, throws: u64, seen: &G, first: &Live<'_, G>) {
     use crate::dice::{Dice, Throw};
     struct NoDice;
     impl DiceSource for NoDice {
@@ -430,7 +423,7 @@ fn assert_runs_alike<G: Rules>(
             Throw(0)
         }
     }
-    let mut tape = first.tape_so_far(end);
+    let mut tape = first.whole_tape();
     let mut g = base.clone();
     let mut live = Live::new(&mut tape, at, throws, &NoDice);
     let _ = run(&mut live, &mut g);

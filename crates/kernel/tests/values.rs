@@ -207,6 +207,14 @@ fn a_game_of_format_1_that_stopped_between_secret_answers_asks_anew() {
 }
 
 #[test]
+fn a_journal_cut_between_two_declared_values_asks_anew() {
+    let journal = bidden().journal().to_vec();
+    let session = open(journal[..1].to_vec());
+    assert!(session.journal().is_empty());
+    assert_eq!(seen(&session), seen(&open(Vec::new())));
+}
+
+#[test]
 fn answers_by_standing_order_say_so_in_the_journal_and_in_the_log() {
     let dice = Seed::from_number(3);
     let mut session = bidden();

@@ -58,10 +58,16 @@ impl<G: Rules> Sitting<G> {
         Ok(self.decisions().rev().find(|it| *it <= position).unwrap_or(0))
     }
 
-    /// Positions at which somebody was asked.
+    /// Positions at which somebody was asked. What was declared together was asked once, and so were the rounds of old
+    /// games.
     pub(crate) fn decisions(&self) -> impl DoubleEndedIterator<Item = usize> + '_ {
-        let journal = self.session.journal().iter().enumerate();
-        journal.filter(|(_, it)| it.kind != Kind::Thrown).map(|(at, _)| at)
+        let journal = self.session.journal();
+        let together = |at: usize| {
+            let kind = journal[at].kind;
+            let before = at.checked_sub(1).map(|it| journal[it].kind);
+            matches!(kind, Kind::Declared | Kind::Secret) && before == Some(kind)
+        };
+        (0..journal.len()).filter(move |at| journal[*at].kind != Kind::Thrown && !together(*at))
     }
 
     /// Everybody who is asked, also who has sealed a value: that is nobody else's business before all are in.

@@ -2,7 +2,8 @@
 
 use std::{env, fs, path::Path};
 
-use kernel::{DiceSource, Game as _, Line, PendingAsk, Reply, Rng, Rules, Seed, Session};
+use kernel::{Game as _, Line, PendingAsk, Reply, Rng, Seed, Session};
+use serde::Serialize;
 
 use play::System;
 
@@ -17,6 +18,19 @@ pub trait Told: System {
     fn tell(g: &Self::Game, line: &Line<Self::Game>) -> String;
     /// Who is asked what, and the labels of the options.
     fn tell_question(g: &Self::Game, ask: &PendingAsk<Self::Game>) -> (String, Vec<String>);
+    /// The answers of a random player, in the order of the asks.
+    fn random(_g: &Self::Game, asks: &[PendingAsk<Self::Game>], rng: &mut Rng) -> Vec<Reply> {
+        let any = |it: &PendingAsk<Self::Game>| match &it.ready {
+            None => Reply::Option(rng.below(it.options.len() as u32) as usize),
+            Some(ready) => plan(&ready[rng.below(ready.len() as u32) as usize]),
+        };
+        asks.iter().map(any).collect()
+    }
+}
+
+/// A value as a reply.
+pub fn plan<P: Serialize>(plan: &P) -> Reply {
+    Reply::Plan(serde_json::to_value(plan).unwrap_or_default())
 }
 
 /// Compares with a file, or writes it where `UPDATE_GOLDEN` is set.
@@ -73,40 +87,19 @@ pub fn playthrough<T: Told>(name: &str, start: &T::Game, n: u64) -> Result<Strin
         }
         told = session.log().len();
         let Some(pending) = session.pending() else { break };
-        let sealed =
-            |it: &&PendingAsk<T::Game>| session.sealed(T::Game::seat(it.ask.who)).is_some();
-        let ask = pending.asks.iter().find(|it| !sealed(it)).unwrap_or(&pending.asks[0]);
-        let reply = match &ask.ready {
-            None => Reply::Option(rng.below(ask.options.len() as u32) as usize),
-            Some(ready) => {
-                let plan = &ready[rng.below(ready.len() as u32) as usize];
-                Reply::Plan(serde_json::to_value(plan).map_err(|it| it.to_string())?)
-            }
-        };
-        out += &format!(
-            "{} {:08x} {}\n",
-            session.journal().len(),
-            digest(g) as u32,
-            question::<T>(g, ask)
-        );
-        let seat = T::Game::seat(ask.ask.who);
-        // Lines of the step in progress are told again after a secret answer; nothing is told twice.
-        told = answer(&mut session, seat, &reply, told, &dice)?;
+        let mut replies = Vec::new();
+        for (ask, reply) in pending.asks.iter().zip(T::random(g, &pending.asks, &mut rng)) {
+            let (at, digest) = (session.journal().len(), digest(g) as u32);
+            out += &format!("{at} {digest:08x} {}\n", question::<T>(g, ask));
+            replies.push((T::Game::seat(ask.ask.who), reply));
+        }
+        for (seat, reply) in replies {
+            session.answer(seat, &reply, &dice).map_err(|it| it.to_string())?;
+        }
     }
     let g = session.now();
     out += &format!("{} {:08x} the end\n", session.journal().len(), digest(g) as u32);
     Ok(out)
-}
-
-fn answer<G: Rules>(
-    session: &mut Session<G>,
-    seat: u8,
-    reply: &Reply,
-    told: usize,
-    dice: &dyn DiceSource,
-) -> Result<usize, String> {
-    session.answer(seat, reply, dice).map_err(|it| it.to_string())?;
-    Ok(if session.log().len() < told { session.log().len() } else { told })
 }
 
 fn question<T: Told>(g: &T::Game, ask: &PendingAsk<T::Game>) -> String {
