@@ -20,8 +20,7 @@ cargo xtask <task>
   laws [--games N] [--seed S]
                            random games under the laws in an optimised build (default: 10000 of each scenario)
   golden                   rewrite playthroughs and counts; review the diff
-  survey                   derive hexsides, fields, colours, VP marks and arrows of the Omaha map from its drawing
-  deck [seed]              make the Omaha deck anew; ours without a seed
+  CHORE [ARG ..]           a chore of one system: an example of its rules, systems/*/rules/examples/CHORE.rs
   check-data               load everything in modules/ and report all problems
   help
 ";
@@ -38,14 +37,17 @@ fn main() -> ExitCode {
         ["coverage", "--json"] => coverage(&root, true),
         ["laws", rest @ ..] => laws(&root, rest),
         ["golden"] => Ok(golden(&root)),
-        ["survey"] => Ok(survey(&root)),
-        ["deck", seed @ ..] => Ok(deck(&root, seed)),
         ["check-data"] => Ok(check_data(&root).is_ok()),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             Ok(true)
         }
-        other => Err(format!("there is no task \"{}\"\n\n{HELP}", other.join(" "))),
+        other => {
+            match other.split_first().and_then(|(it, rest)| Some((whose(&root, it)?, it, rest))) {
+                Some((system, chore, rest)) => Ok(run_chore(&root, &system, chore, rest)),
+                None => Err(format!("there is no task \"{}\"\n\n{HELP}", other.join(" "))),
+            }
+        }
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,
@@ -193,17 +195,17 @@ fn golden(root: &Path) -> bool {
     run::cargo_with(root, &tests, &[("UPDATE_GOLDEN", "1")]).is_ok()
 }
 
-/// What follows from the drawing of the Omaha map is written into its files.
-fn survey(root: &Path) -> bool {
-    let files = "modules/omaha/omaha-beach";
-    run::cargo(root, &["run", "--quiet", "-p", "omaha", "--example", "survey", "--", files]).is_ok()
+/// The system that has such a chore.
+fn whose(root: &Path, chore: &str) -> Option<String> {
+    let systems = std::fs::read_dir(root.join("systems")).ok()?.filter_map(Result::ok);
+    let has = |it: &PathBuf| it.join("rules/examples").join(format!("{chore}.rs")).is_file();
+    let found = systems.map(|it| it.path()).find(has)?;
+    found.file_name().map(|it| it.to_string_lossy().into_owned())
 }
 
-/// The cards of the Omaha deck are written anew.
-fn deck(root: &Path, seed: &[&str]) -> bool {
-    let file = "modules/omaha/omaha-beach/deck.toml";
-    let mut args = vec!["run", "--quiet", "-p", "omaha", "--example", "deck", "--", file];
-    args.extend(seed);
+fn run_chore(root: &Path, system: &str, chore: &str, rest: &[&str]) -> bool {
+    let mut args = vec!["run", "--quiet", "-p", system, "--example", chore, "--"];
+    args.extend(rest);
     run::cargo(root, &args).is_ok()
 }
 

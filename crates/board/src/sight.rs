@@ -1,12 +1,12 @@
 //! Line of sight between hex centres, as a number of blockers.
 //!
 //! A line passes hexes and crosses hexsides; each may be a *blocker*. None means clear sight; rules that let
-//! somebody see through one or two compare the number. In the words of the GTS rules:
+//! somebody see through one or two compare the number. In the words of the rules that use it:
 //!
 //! - The two end hexes never block; adjacent hexes always see each other.
 //! - A hex blocks by its terrain, or because of a veil (barrage, smoke) on it: one blocker a hex, for whatever
 //!   reason. Light cover blocks from the second such hex on; a veiled hex counts as veiled, not as light cover.
-//! - A hexside blocks when crossed, also at its end point (gts.ruling.vertex). A crest does not if it borders an end hex and is the only
+//! - A hexside blocks when crossed, also at its end point. A crest does not if it borders an end hex and is the only
 //!   crest crossed; with a second crest both count.
 //! - A line that runs along hexsides passes each on one of its two flanks, whichever makes the fewest blockers for
 //!   the whole line. A flank off the map lets nothing through.
@@ -51,8 +51,7 @@ pub const BEYOND: u8 = u8::MAX;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SightRules {
-    /// A crest on the very hexside along which a line runs blocks it (gts.los.hexside-s1); otherwise it does
-    /// nothing by itself (gts.los.hexside-crest-s0).
+    /// A crest on the very hexside along which a line runs blocks it; otherwise it does nothing by itself.
     pub crest_along_line_blocks: bool,
     /// Elevation counts: an intermediate hex blocks if its ground rises above the straight line between the
     /// grounds of the ends, and terrain that blocks or is light cover does so only where ground and

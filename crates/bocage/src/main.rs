@@ -38,7 +38,7 @@ const EXAMPLES: &str = "\
 Examples:
   bocage                                       play: starts the table and opens the browser
   bocage serve --port 8080 --no-open           only the table, at a port of your choice
-  bocage check modules/gts/my-module           is my module right?
+  bocage check path/to/my-module               is my module right?
   bocage replay game.json --at 120             the report of a game up to its 120th answer
   bocage simulate ridge --games 1000 --seed 1  who wins, and by how much?
 
@@ -57,7 +57,7 @@ Examples:
     #[command(after_help = "\
 Examples:
   bocage check modules                         everything in a folder laid out like modules/
-  bocage check modules/gts/my-module           one module
+  bocage check path/to/my-module               one module
   bocage check modules --json")]
     Check {
         /// A folder like modules/, one module's folder, or a file of one
@@ -67,7 +67,7 @@ Examples:
     #[command(after_help = "\
 Examples:
   bocage cases cases
-  bocage cases cases/gts --json")]
+  bocage cases path/to/cases --json")]
     Cases {
         /// A folder of cases, or one file
         dir: PathBuf,
@@ -76,7 +76,7 @@ Examples:
     #[command(after_help = "\
 Examples:
   bocage render ridge --out ridge.svg          the map of a shipped scenario
-  bocage render modules/gts/my-module --out map.svg
+  bocage render path/to/my-module --out map.svg
   bocage render game.json --at 40 --out then.svg
   bocage render 7k3m… --out now.png            a stored game (PNG: build with --features png)")]
     Render {
@@ -124,7 +124,7 @@ Examples:
     #[command(after_help = "\
 Examples:
   bocage simulate ridge --games 1000 --seed 1
-  bocage simulate gts/periers-ridge/ridge --games 100 --players computer,random
+  bocage simulate ridge --games 100 --players computer,random
   bocage simulate long-day+armour+reaction     with variants of the scenario
   bocage simulate ridge --games 10000 --players random --json")]
     Simulate {

@@ -32,7 +32,7 @@ impl<'l> Folder<'l> {
         self.module
     }
 
-    /// A file's path in the library: `map.toml` is `gts/periers-ridge/map.toml`.
+    /// A file's path in the library: `map.toml` is `<system>/<module>/map.toml`.
     #[must_use]
     pub fn path(&self, name: &str) -> String {
         format!("{}/{}/{name}", self.system, self.module)

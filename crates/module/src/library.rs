@@ -159,7 +159,7 @@ pub struct Sheet {
 /// The result of checking files.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
-    /// What was checked: `gts/periers-ridge`, and its scenarios as `gts/periers-ridge/ridge`.
+    /// What was checked: `<system>/<module>`, and its scenarios as `<system>/<module>/<scenario>`.
     pub modules: Vec<String>,
     pub scenarios: Vec<String>,
     #[serde(rename = "problems")]
@@ -208,7 +208,7 @@ impl Library {
         Ok(Library::new(shapes, source))
     }
 
-    /// Files by path, `gts/my-module/map.toml`. Anything at all may be handed in: it is refused when loaded.
+    /// Files by path, `<system>/my-module/map.toml`. Anything at all may be handed in: it is refused when loaded.
     #[must_use]
     pub fn from_files(
         shapes: &[Shape],

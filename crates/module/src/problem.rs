@@ -24,7 +24,7 @@ impl From<Range<usize>> for Span {
 /// One thing that is wrong.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Problem {
-    /// Path from the root of the library, with slashes: `gts/periers-ridge/map.toml`.
+    /// Path from the root of the library, with slashes: `<system>/<module>/map.toml`.
     pub file: String,
     /// From 1. A problem with the whole file stands in line 1, column 1.
     pub line: usize,

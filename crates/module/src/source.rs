@@ -21,7 +21,7 @@ pub(crate) const MOST_BYTES: u64 = 512 * 1024;
 const MOST_BYTES_TOGETHER: usize = 64 * 1024 * 1024;
 /// Files and directories of a library.
 const MOST_ENTRIES: usize = 20_000;
-/// `gts/periers-ridge/scenarios/first.toml` lies at depth 4.
+/// `<system>/<module>/scenarios/first.toml` lies at depth 4.
 const DEEPEST: usize = 6;
 const LONGEST_PATH: usize = 240;
 

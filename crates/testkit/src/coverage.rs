@@ -169,7 +169,7 @@ fn of(root: &Path, system: &str, rules: &str, report: &cases::Report) -> Coverag
     }
 }
 
-/// `- **gts.tq.roll** [both] …`
+/// `- **system.section.name** …`
 #[must_use]
 pub fn statements(system: &str, text: &str) -> Vec<Statement> {
     let prefix = format!("- **{system}.");
@@ -219,7 +219,7 @@ fn ids<'a>(system: &str, line: &'a str) -> Vec<&'a str> {
         let starts =
             line[..at].chars().next_back().is_none_or(|it| !part(it) && it != '/' && it != '_');
         let end = line[at..].find(|it| !part(it)).map_or(line.len(), |it| at + it);
-        // A pattern such as `gts.assault.step-NN` names no statement.
+        // A pattern such as `system.section.step-NN` names no statement.
         let pattern = line[end..]
             .chars()
             .next()
@@ -242,14 +242,14 @@ mod tests {
 
     #[test]
     fn ids_are_found_in_code_and_comments() {
-        let line = r#"TQ = "gts.tq.roll", // gts.tq.zero-passes, gts.assault.step-NN; see rules/gts.md. g.gts.x(1)"#;
-        assert_eq!(ids("gts", line), ["gts.tq.roll", "gts.tq.zero-passes"]);
+        let line = r#"TQ = "abc.tq.roll", // abc.tq.zero-passes, abc.assault.step-NN; see rules/abc.md. g.abc.x(1)"#;
+        assert_eq!(ids("abc", line), ["abc.tq.roll", "abc.tq.zero-passes"]);
     }
 
     #[test]
     fn statements_are_read_with_their_state() {
-        let text = "- **gts.a.b** [both] One. (source: seed)\n- **gts.a.c** [both] Two. (source: seed) *(later)*\nprose gts.a.d\n";
-        let found = statements("gts", text);
+        let text = "- **abc.a.b** [both] One. (source: seed)\n- **abc.a.c** [both] Two. (source: seed) *(later)*\nprose abc.a.d\n";
+        let found = statements("abc", text);
         assert_eq!(found.len(), 2);
         assert!(!found[0].later && found[1].later);
         assert_eq!(found[1].line, 2);

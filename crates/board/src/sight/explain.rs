@@ -24,7 +24,7 @@ pub fn explain(map: &Map, rules: &SightRules, veil: &[HexId], from: HexId, to: H
     let ways = best_ways(&parts);
     // 3. What counts on that course.
     let mut reasons = weigh(rules, &parts, &ways);
-    // gts.los.adjacent: only a hexside can lie between, and it does not block.
+    // Only a hexside can lie between, and it does not block.
     if distance == 1 {
         for it in reasons.iter_mut().filter(|it| it.weight == Weight::Counted) {
             it.weight = Weight::Adjacent;
@@ -159,7 +159,6 @@ impl Look<'_> {
                 }
             };
             last = leg.hex();
-            // gts.los.end-hexes
             let entered = if last == self.to { None } else { self.hex(last) };
             parts.push(Part::Straight(side.into_iter().chain(entered).collect()));
         }

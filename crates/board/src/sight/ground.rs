@@ -125,7 +125,7 @@ impl Ground {
         start: HexId,
         veiled: impl Fn(i32) -> bool,
     ) -> u8 {
-        // gts.los.adjacent
+        // Neighbours always see each other.
         if line.distance == 1 {
             return 0;
         }
@@ -171,18 +171,18 @@ impl Ground {
         let side = |it: &Crossing| self.sides[(start * 8 + it.side) as usize];
         let end = side(last);
         let (mut n, mut light, mut crests) = (u32::from(end != 0), 0, u32::from(end & CREST != 0));
-        // gts.los.end-hexes: the hex behind the last side is not looked at.
+        // The hex behind the last side is not looked at.
         for it in between {
             let (side, hex) = (side(it), obstacle(start + it.hex, it.at));
             n += u32::from(side != 0) + u32::from(hex == Obstacle::Solid);
             crests += u32::from(side & CREST != 0);
             light += u32::from(hex == Obstacle::Light);
         }
-        // gts.los.crest-exception, gts.los.crest-two
+        // A single crest at an end does not count; with a second both do.
         if crests == 1 && (end == CREST || between.first().is_some_and(|it| side(it) == CREST)) {
             n -= 1;
         }
-        // gts.los.light-cover
+        // Light cover blocks from the second hex on.
         if 1 < light { n + light - 1 } else { n }
     }
 
@@ -204,7 +204,7 @@ impl Ground {
                 past.side(side(flank.far), i == last);
                 past
             };
-            // gts.los.hexside-s0, gts.los.hexside-s1. Lines between hexes of the map run between at least
+            // Along a hexside: lines between hexes of the map run between at least
             // one hex of the map and another; the other may be off it.
             let on_map = |it: &Flank| self.on_map[(start + it.hex) as usize];
             let [left, right] = &fork.flanks;

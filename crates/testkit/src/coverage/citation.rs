@@ -150,10 +150,10 @@ mod tests {
 
     #[test]
     fn a_citation_acts_if_code_uses_it() {
-        let rules = "rules! {\n    // gts.a.comment\n    USED = \"gts.a.used\", \"Title\";\n    IDLE = \"gts.a.idle\", \"T\";\n}\n";
-        let fire = "use crate::rule;\n/// gts.a.doc\nfn fire() { ask(rule::USED); /* rule::IDLE */ }\n// rule::IDLE\n";
-        let here = "const HERE: Rule = Rule::new(\"gts.a.here\", \"T\");\nfn f() { say(HERE); say(\"no (gts.a.inline)\") }\n";
-        let chart = "use crate::rule;\nconst BOX: &str = \"gts.a.boxed\";\nfn g() { rule::IDLE }\n";
+        let rules = "rules! {\n    // abc.a.comment\n    USED = \"abc.a.used\", \"Title\";\n    IDLE = \"abc.a.idle\", \"T\";\n}\n";
+        let fire = "use crate::rule;\n/// abc.a.doc\nfn fire() { ask(rule::USED); /* rule::IDLE */ }\n// rule::IDLE\n";
+        let here = "const HERE: Rule = Rule::new(\"abc.a.here\", \"T\");\nfn f() { say(HERE); say(\"no (abc.a.inline)\") }\n";
+        let chart = "use crate::rule;\nconst BOX: &str = \"abc.a.boxed\";\nfn g() { rule::IDLE }\n";
         let other = "fn idle() { IDLE }\n";
         let sources = [
             source("src/rule.rs", rules),
@@ -162,8 +162,8 @@ mod tests {
             source("src/chart.rs", chart),
             source("src/other.rs", other),
         ];
-        let found: Vec<String> = acting("gts", &sources).into_iter().collect();
-        assert_eq!(found, ["gts.a.here", "gts.a.inline", "gts.a.used"]);
+        let found: Vec<String> = acting("abc", &sources).into_iter().collect();
+        assert_eq!(found, ["abc.a.here", "abc.a.inline", "abc.a.used"]);
     }
 
     #[test]
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn tests_at_the_end_of_a_file_do_not_count() {
-        let text = "fn f() {}\n#[cfg(test)]\nmod tests {\n    const X: &str = \"gts.a.x\";\n}\n";
-        assert!(acting("gts", &[source("src/a.rs", text)]).is_empty());
+        let text = "fn f() {}\n#[cfg(test)]\nmod tests {\n    const X: &str = \"abc.a.x\";\n}\n";
+        assert!(acting("abc", &[source("src/a.rs", text)]).is_empty());
     }
 }

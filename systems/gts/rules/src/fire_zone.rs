@@ -7,6 +7,9 @@ use crate::data::{Colour, PrintedRange, Side, UnitId, Weather};
 use crate::set::{HexSet, UnitSet};
 use crate::state::Battle;
 
+// How a line runs is worked out by `board::sight`, by these statements: gts.los.adjacent, gts.los.end-hexes, gts.los.light-cover,
+// gts.los.crest-exception, gts.los.crest-two, gts.los.hexside-s0, gts.los.hexside-s1, gts.los.hexside-crest-s0, gts.ruling.vertex.
+
 rules! {
     RANGE_ADJACENT = "gts.range.adjacent-enemy", "Next to an enemy: range 1";
     ZONE = "gts.fz.definition", "Fire Zone";

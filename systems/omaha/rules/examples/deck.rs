@@ -1,4 +1,4 @@
-//! Makes a deck from a seed and writes it into a `deck.toml`, if it keeps all laws: `cargo xtask deck [seed]`.
+//! Makes a deck from a seed and writes it into a `deck.toml`, if it keeps all laws: `cargo xtask deck [seed] [file]`.
 
 use std::process::ExitCode;
 
@@ -6,11 +6,8 @@ use omaha::deck::{SEED, breaches, generate, write};
 
 fn main() -> ExitCode {
     let mut args = std::env::args().skip(1);
-    let Some(file) = args.next() else {
-        eprintln!("deck <deck.toml> [seed]");
-        return ExitCode::FAILURE;
-    };
     let seed = args.next().map_or(Ok(SEED), |it| it.parse());
+    let file = args.next().unwrap_or_else(|| "modules/omaha/omaha-beach/deck.toml".into());
     match seed.map_err(|it| it.to_string()).and_then(|seed| run(&file, seed)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
