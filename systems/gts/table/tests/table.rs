@@ -54,7 +54,7 @@ fn every_view_is_complete_and_every_option_is_labelled_once() {
             if let Some(question) = view.question {
                 assert!(!question.prompt.is_empty() && question.rule.code.starts_with("gts."));
                 let labels: BTreeSet<_> =
-                    question.options.iter().map(|it| (&it.label, it.hex, &it.piece)).collect();
+                    question.options.iter().map(|it| (&it.label, it.place, &it.piece)).collect();
                 assert_eq!(labels.len(), question.options.len(), "{:?}", question.options);
                 for refused in &question.refused {
                     assert!(refused.rule.code.starts_with("gts.") && !refused.reason.is_empty());
@@ -363,7 +363,7 @@ fn indirect_fire_has_its_field_and_the_odds_of_its_barrage() {
         }
         let firer = view.focus.pieces.first().expect("somebody fires");
         let field = table.overlay(Some(seat), "fire", None, Some(firer)).expect("has a field");
-        assert!(field.hexes.iter().any(|it| it.level == 0) && field.text.contains("Range"));
+        assert!(field.places.iter().any(|it| it.level == 0) && field.text.contains("Range"));
         seen += 1;
         break;
     }

@@ -5,7 +5,7 @@ use omaha::attack;
 use omaha::question::{Question, Topic};
 use omaha::state::Phase;
 
-use play::wire::{ChartStep, ChartView};
+use play::wire::{self, ChartAt, ChartStep};
 
 /// A procedure: key, title, rule, and its steps with the statements behind them.
 type Chart = (&'static str, &'static str, &'static str, &'static [(&'static str, &'static str)]);
@@ -67,8 +67,27 @@ const ATTACK: Chart = (
     ],
 );
 
+/// All procedures, for the head of the game.
+pub(super) fn all() -> Vec<wire::Chart> {
+    let chart = |(key, title, rule, steps): Chart| wire::Chart {
+        key: key.into(),
+        title: title.into(),
+        rule: rule.into(),
+        steps: steps
+            .iter()
+            .enumerate()
+            .map(|(i, (text, rule))| ChartStep {
+                number: (i + 1).to_string(),
+                text: (*text).into(),
+                rules: vec![(*rule).into()],
+            })
+            .collect(),
+    };
+    [LANDING, FIRE, ACTIONS, ATTACK].map(chart).into()
+}
+
 /// The procedures being run, outermost first.
-pub(super) fn charts(g: &Day, asked: Option<&Question>) -> Vec<ChartView> {
+pub(super) fn charts(g: &Day, asked: Option<&Question>) -> Vec<ChartAt> {
     let mut all = Vec::new();
     match g.phase {
         Phase::LandingCheck(sector) => all.push(chart(LANDING, sector.index())),
@@ -96,30 +115,11 @@ pub(super) fn charts(g: &Day, asked: Option<&Question>) -> Vec<ChartView> {
     all
 }
 
-fn chart((key, title, rule, steps): Chart, at: usize) -> ChartView {
+fn chart((key, _, _, steps): Chart, at: usize) -> ChartAt {
     let here = steps.get(at).map_or(String::new(), |it| {
         format!("step {} of {}", at + 1, steps.len()) + ", " + &lower(it.0)
     });
-    ChartView {
-        key: key.into(),
-        title: title.into(),
-        rule: rule.into(),
-        here,
-        steps: steps
-            .iter()
-            .enumerate()
-            .map(|(i, (text, rule))| ChartStep {
-                number: (i + 1).to_string(),
-                text: (*text).into(),
-                rules: vec![(*rule).into()],
-                state: match () {
-                    () if i < at => "done".into(),
-                    () if i == at => "now".into(),
-                    () => String::new(),
-                },
-            })
-            .collect(),
-    }
+    ChartAt { key: key.into(), here, now: Some(at as u8), done: (0..at as u8).collect() }
 }
 
 fn lower(text: &str) -> String {
