@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use gts_table::Gts;
 use kernel::{Kind, Rng, SeatKind, Seed};
+use play::wire::Place;
 use play::{Named, Seated};
 use play::{Refused, Table};
 
@@ -93,7 +94,7 @@ fn bad_answers_are_refused_and_change_nothing() {
     ));
     assert!(matches!(table.overlay(None, "smell", None, None), Err(Refused::Unknown { .. })));
     assert!(matches!(
-        table.overlay(None, "sight", Some(60_000), None),
+        table.overlay(None, "sight", Some(Place::Cell(60_000)), None),
         Err(Refused::Unknown { .. })
     ));
     assert!(matches!(table.piece_card(None, "u999"), Err(Refused::Unknown { .. })));
@@ -349,7 +350,9 @@ fn indirect_fire_has_its_field_and_the_odds_of_its_barrage() {
         let question = view.question.expect("is asked");
         let chart = view.now.charts.last().expect("a chart is run");
         assert_eq!(chart.key, "indirect-fire");
-        assert!(chart.steps.iter().any(|it| it.state == "now"), "{chart:?}");
+        let known = table.head().charts;
+        let steps = known.iter().find(|it| it.key == chart.key).map(|it| it.steps.len());
+        assert!(chart.now.map(usize::from) < steps && chart.now.is_some(), "{chart:?}");
         for choice in question.options.iter().filter(|it| it.odds).take(2) {
             let odds = table.odds(seat, &question.id, choice.index).expect("has odds");
             assert_whole(&odds);

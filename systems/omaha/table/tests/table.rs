@@ -151,7 +151,7 @@ fn bad_questions_are_refused() {
     assert_eq!(table.answer(7, "any", 0), Err(Refused::NoSuchSeat { seat: 7 }));
     assert!(matches!(table.answer(0, "0.0.beef", 0), Err(Refused::Stale { .. })));
     assert!(matches!(table.overlay(None, "smell", None, None), Err(Refused::Unknown { .. })));
-    assert!(matches!(table.hex_card(None, 60_000), Err(Refused::Unknown { .. })));
+    assert!(matches!(table.place_card(None, Place::Cell(60_000)), Err(Refused::Unknown { .. })));
     for piece in ["u999", "häuser", "s200", "", "x"] {
         assert!(matches!(table.piece_card(None, piece), Err(Refused::Unknown { .. })), "{piece}");
     }
