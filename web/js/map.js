@@ -107,6 +107,8 @@ export class MapView {
       covered: on.covered,
       zoomed: (k) => {
         this.counters.zoomed(k);
+        // From far away what is drawn with a tool stays as wide on the screen as it is near by.
+        this.svg.style.setProperty('--wide', String(1 / Math.min(1, k)));
         on.zoomed(k);
       },
     });

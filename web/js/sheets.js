@@ -185,6 +185,7 @@ export function menuDialog(board) {
         'button',
         {
           type: 'button',
+          'data-testid': key && `menu-${key}`,
           onclick: (/** @type {Event} */ e) => {
             /** @type {HTMLElement} */ (e.currentTarget).closest('dialog')?.close();
             run();

@@ -238,7 +238,7 @@ export class Tools {
         : this.kind === 'area' && points.length > 2 && s('path', { class: 'tool-area', d }),
       points.length > 1 && [s('path', { class: 'tool-halo', d }), s('path', { class: 'tool-line', d })],
       points.map(({ x, y }) => s('circle', { class: 'tool-dot', cx: x, cy: y, r: 6 })),
-      last && words && s('text', { class: 'tool-label', x: last.x, y: last.y - 14, 'text-anchor': 'middle' }, words),
+      last && words && s('text', { class: 'tool-label', x: last.x, y: last.y, dy: '-0.9em', 'text-anchor': 'middle' }, words),
     );
   }
 
