@@ -90,6 +90,8 @@ export const api = {
   /** @param {string} code @returns {Promise<import('./types').RuleText>} */
   rule: (code) => request('GET', `/api/rules/${encodeURIComponent(code)}`),
 
+  /** @param {string} id @returns {Promise<import('./types').Head>} */
+  head: (id) => request('GET', `${at(id)}/head`),
   /** @param {string} id @param {SeatId} seat @param {{at?: number, signal?: AbortSignal}} [how] @returns {Promise<import('./types').View>} */
   view: (id, seat, how = {}) => request('GET', `${at(id)}/view${query({ seat, at: how.at })}`, how),
   /** @param {string} id @param {SeatId} seat @param {number} from @returns {Promise<import('./types').LogLine[]>} */
@@ -104,12 +106,12 @@ export const api = {
   propose: (id, seat, question, plan) => request('POST', `${at(id)}/answer`, { body: { seat, question, plan } }),
   /** @param {string} id @param {SeatId} seat @param {string} question */
   unseal: (id, seat, question) => request('POST', `${at(id)}/unseal`, { body: { seat, question } }),
-  /** A planned path, taken as far as it fits. @param {string} id @param {SeatId} seat @param {number[]} hexes */
-  walk: (id, seat, hexes) =>
-    request('POST', `${at(id)}/answers`, { body: { seat, picks: hexes.map((hex) => ({ hex })) } }),
-  /** An option, then the hex that is asked for next. @param {string} id @param {SeatId} seat @param {string} question @param {number} option @param {number} hex */
-  pair: (id, seat, question, option, hex) =>
-    request('POST', `${at(id)}/answers`, { body: { seat, picks: [{ question, option }, { hex }] } }),
+  /** A planned path, taken as far as it fits. @param {string} id @param {SeatId} seat @param {import('./types').Place[]} places */
+  walk: (id, seat, places) =>
+    request('POST', `${at(id)}/answers`, { body: { seat, picks: places.map((place) => ({ place })) } }),
+  /** An option, then the place that is asked for next. @param {string} id @param {SeatId} seat @param {string} question @param {number} option @param {import('./types').Place} place */
+  pair: (id, seat, question, option, place) =>
+    request('POST', `${at(id)}/answers`, { body: { seat, picks: [{ question, option }, { place }] } }),
   /** @param {string} id @param {SeatId} seat */
   undo: (id, seat) => request('POST', `${at(id)}/undo`, { body: { seat } }),
   /** @param {string} id @param {SeatId} seat @param {string} question @param {number} option @param {AbortSignal} signal @returns {Promise<import('./types').OddsView>} */
@@ -117,11 +119,11 @@ export const api = {
     request('GET', `${at(id)}/odds${query({ seat, question, option })}`, { signal }),
   /** @param {string} id @param {string} kind @param {Record<string, any>} fields @param {AbortSignal} [signal] @returns {Promise<import('./types').Overlay>} */
   overlay: (id, kind, fields, signal) => request('GET', `${at(id)}/overlay/${kind}${query(fields)}`, { signal }),
-  /** @param {string} id @param {SeatId} seat @param {number} from @param {number} to @param {number | null} moment @returns {Promise<import('./types').SightView>} */
+  /** @param {string} id @param {SeatId} seat @param {import('./types').Place} from @param {import('./types').Place} to @param {number | null} moment @returns {Promise<import('./types').SightView>} */
   sight: (id, seat, from, to, moment) => request('GET', `${at(id)}/sight${query({ seat, from, to, at: moment })}`),
-  /** @param {string} id @param {SeatId} seat @param {'hex' | 'piece'} kind @param {string | number} what @param {number | null} moment @param {AbortSignal} signal @returns {Promise<import('./types').Card>} */
+  /** @param {string} id @param {SeatId} seat @param {'place' | 'piece'} kind @param {string | import('./types').Place} what @param {number | null} moment @param {AbortSignal} signal @returns {Promise<import('./types').Card>} */
   card: (id, seat, kind, what, moment, signal) =>
-    request('GET', `${at(id)}/${kind}/${what}${query({ seat, at: moment })}`, { signal }),
+    request('GET', `${at(id)}/${kind}/${encodeURIComponent(String(what))}${query({ seat, at: moment })}`, { signal }),
   /** @param {string} id @param {SeatId} seat @returns {Promise<import('./types').Hint>} */
   hint: (id, seat) => request('GET', `${at(id)}/hint${query({ seat })}`),
   /** @param {string} id */
@@ -146,6 +148,8 @@ export class Feed {
     this.id = id;
     this.seat = seat;
     this.on = on;
+    /** What does not change during the game. @type {import('./types').Head | null} */
+    this.head = null;
     /** @type {import('./types').View | null} */
     this.view = null;
     /** @type {import('./types').LogLine[]} */
@@ -153,6 +157,8 @@ export class Feed {
     /** How often something was taken back, as last told: the server sends the whole log when it differs. @type {number | null} */
     this.takeBacks = null;
     this.connected = false;
+    /** The head has been loaded and no connection was lost since: it need not be sent. */
+    this.fresh = true;
     this.closed = false;
     this.tries = 0;
     this.timer = 0;
@@ -165,7 +171,12 @@ export class Feed {
   }
 
   async load() {
-    const [view, log] = await Promise.all([api.view(this.id, this.seat), api.log(this.id, this.seat, 0)]);
+    const [head, view, log] = await Promise.all([
+      this.head ?? api.head(this.id),
+      api.view(this.id, this.seat),
+      api.log(this.id, this.seat, 0),
+    ]);
+    this.head = head;
     this.log = log;
     this.view = view;
   }
@@ -195,9 +206,10 @@ export class Feed {
     this.socket?.close();
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
     const socket = new WebSocket(
-      `${scheme}//${location.host}${at(this.id)}/live${query({ seat: this.seat, from: this.log.length, take_backs: this.takeBacks, token })}`,
+      `${scheme}//${location.host}${at(this.id)}/live${query({ seat: this.seat, from: this.log.length, take_backs: this.takeBacks, head: this.fresh ? false : null, token })}`,
     );
     this.socket = socket;
+    this.fresh = false;
     socket.onopen = () => {
       this.connected = true;
       this.tries = 0;
@@ -206,7 +218,8 @@ export class Feed {
     socket.onmessage = (event) => {
       if (socket !== this.socket) return;
       const message = JSON.parse(event.data);
-      if (message.type === 'view') {
+      if (message.type === 'head') this.head = message.head;
+      else if (message.type === 'view') {
         this.takeBacks = message.take_backs ?? null;
         this.accept(message.view, message.log ?? [], message.log_from ?? this.log.length).catch(this.on.error);
       } else if (message.type === 'notice' && message.text) this.on.notice(message.text);

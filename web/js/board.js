@@ -15,12 +15,15 @@ import { MapView } from './map.js';
 import { Odds } from './odds.js';
 import { Overlays } from './overlays.js';
 import { Inspector, Status, TopBar } from './panels.js';
+import { once } from './place.js';
 import { Pointer } from './pointer.js';
 import { Prompt } from './prompt.js';
 import { Strip } from './replay.js';
 import { legendDialog, outcomeDialog } from './sheets.js';
+import { Tools } from './tools.js';
 
 /** @typedef {import('./types').Choice} Choice */
+/** @typedef {import('./types').Place} Place */
 /** @typedef {import('./types').View} View */
 /** @typedef {'odds' | 'log' | 'status' | 'card' | 'cards' | 'chart'} Tab */
 
@@ -46,10 +49,10 @@ export class Board {
 
     this.pointer = new Pointer(this);
     this.map = new MapView({
-      place: (place) => this.pointer.place(place),
-      hover: (place) => this.pointer.hover(place),
-      inspect: (place) => this.pointer.select(place),
-      cursor: (hex) => this.pointer.speak(hex),
+      place: (at) => this.pointer.place(at),
+      hover: (at) => this.pointer.hover(at),
+      inspect: (at) => this.pointer.select(at),
+      cursor: (place) => this.pointer.speak(place),
       covered: () => (this.prompt ? this.prompt.el.offsetHeight + (narrow() ? 0 : 16) : 0),
       zoomed: () => this.pointer.closeWhy(),
     });
@@ -62,6 +65,7 @@ export class Board {
     this.status = new Status(this);
     this.inspector = new Inspector(this);
     this.overlays = new Overlays(this);
+    this.tools = new Tools(this.map);
     this.strip = new Strip(this);
     this.top = new TopBar(this);
     this.offline = h('p', { class: 'offline', hidden: true, role: 'status' }, 'The connection is lost. Trying again …');
@@ -94,7 +98,7 @@ export class Board {
       this.cards.el,
       this.log.el,
     );
-    this.map.el.append(this.overlays.box, this.pointer.why, this.offline);
+    this.map.el.append(this.overlays.box, this.tools.box, this.pointer.why, this.offline);
     const main = h('main', { class: 'table' }, this.map.el, this.displays.el, this.prompt.el);
     this.root = h('div', { class: 'board' }, this.top.el, main, this.side, this.strip.el);
     fill(root, this.root);
@@ -111,6 +115,10 @@ export class Board {
   get live() {
     return this.feed?.view ?? null;
   }
+  /** What does not change during the game; there from the start on. */
+  get head() {
+    return /** @type {import('./types').Head} */ (this.feed?.head);
+  }
   get replaying() {
     return this.at !== null;
   }
@@ -121,12 +129,12 @@ export class Board {
     if (!this.alive) return;
     installSprite(sprite);
     const view = /** @type {View} */ (feed.view);
-    document.title = `${view.head.title} · Bocage`;
-    this.map.open(view, api.mapUrl(this.id));
+    document.title = `${this.head.title} · Bocage`;
+    this.map.open(this.head, api.mapUrl(this.id));
     // In a hot seat game both players sit here: follow both, show the one who is asked.
-    const humans = view.head.seats.filter((seat) => seat.kind === 'human');
+    const humans = this.head.seats.filter((seat) => seat.kind === 'human');
     if (this.seat !== null && humans.length > 1)
-      await Promise.all(humans.filter((seat) => seat.id !== this.seat).map((seat) => this.follow(seat.id).load()));
+      await Promise.all(humans.filter((seat) => seat.id !== this.seat).map((seat) => this.follow(seat.id, feed.head).load()));
     if (!this.alive) return;
     for (const each of this.feeds.values()) each.connect();
     this.show();
@@ -136,12 +144,12 @@ export class Board {
 
   /** A server that has just started does not know how fast the computer is to play here. */
   tellPace() {
-    if (this.live?.head.seats.some((seat) => seat.kind === 'computer'))
+    if (this.head?.seats.some((seat) => seat.kind === 'computer'))
       api.pace(this.id, { millis: this.pace, paused: this.paused }).catch(() => {});
   }
 
-  /** @param {number | null} seat */
-  follow(seat) {
+  /** @param {number | null} seat @param {import('./types').Head | null} [head] where it is known */
+  follow(seat, head = null) {
     const feed = new Feed(this.id, seat, {
       change: () => {
         if (this.alive && this.feeds.get(this.seat)?.view) this.show();
@@ -154,6 +162,7 @@ export class Board {
       notice: (text) => this.tell(text),
       error: complain,
     });
+    feed.head = head;
     this.feeds.set(seat, feed);
     return feed;
   }
@@ -171,13 +180,13 @@ export class Board {
   /** @param {View} view */
   firstLook(view) {
     const own =
-      view.focus.hexes[0] ??
-      view.pieces.find((p) => view.focus.pieces.includes(p.id))?.hex ??
-      view.question?.options.map((o) => this.hexOf(o)).find((x) => x !== null) ??
-      view.pieces.find((p) => p.hex !== null && (view.seat === null || p.seat === view.seat))?.hex;
+      view.focus.places[0] ??
+      view.pieces.find((p) => view.focus.pieces.includes(p.id))?.place ??
+      view.question?.options.map((o) => this.placeOf(o)).find((x) => x !== null) ??
+      view.pieces.find((p) => p.place !== null && (view.seat === null || p.seat === view.seat))?.place;
     this.map.camera.fit(
       own === undefined || own === null
-        ? { x: view.head.map.width / 2, y: view.head.map.height / 2 }
+        ? { x: this.head.map.width / 2, y: this.head.map.height / 2 }
         : this.map.centre(own),
     );
   }
@@ -189,7 +198,7 @@ export class Board {
     const view = this.live;
     if (!view) return;
     const question = view.question;
-    if (question?.secret && this.feeds.size > 1 && this.sitting !== this.seat) return this.cover(view);
+    if (question?.secret && this.feeds.size > 1 && this.sitting !== this.seat) return this.cover();
     if (question) this.sitting = this.seat;
     const before = this.view;
     const seal = (/** @type {View | null | undefined} */ it) => JSON.stringify(it?.question?.form?.sealed);
@@ -206,10 +215,10 @@ export class Board {
     }
   }
 
-  /** Hides the board until the player of this seat is there. @param {View} view */
-  cover(view) {
+  /** Hides the board until the player of this seat is there. */
+  cover() {
     if (document.querySelector('.hand-over')) return;
-    const name = view.head.seats.find((seat) => seat.id === this.seat)?.name ?? '';
+    const name = this.head.seats.find((seat) => seat.id === this.seat)?.name ?? '';
     handOver(name, () => {
       this.sitting = this.seat;
       this.show();
@@ -255,9 +264,9 @@ export class Board {
     this.overlays.refresh();
   }
 
-  /** @param {{hex: number | null, piece: string | null}} x */
-  hexOf(x) {
-    return x.hex ?? (x.piece === null ? null : (this.view?.pieces.find((p) => p.id === x.piece)?.hex ?? null));
+  /** Where something is. @param {{place: Place | null, piece: string | null}} x */
+  placeOf(x) {
+    return x.place ?? (x.piece === null ? null : (this.view?.pieces.find((p) => p.id === x.piece)?.place ?? null));
   }
 
   /** @param {Choice} option */
@@ -275,14 +284,14 @@ export class Board {
     return this.send((question) => api.unseal(this.id, this.seat, question.id));
   }
 
-  /** Walks the moving unit hex by hex; the server stops where something comes in between. @param {number[]} path */
+  /** Walks the moving unit step by step; the server stops where something comes in between. @param {Place[]} path */
   walk(path) {
     return this.send(() => api.walk(this.id, this.seat, path));
   }
 
-  /** Takes an option and then the hex that is asked for next. @param {Choice} option @param {number} hex */
-  pair(option, hex) {
-    return this.send((question) => api.pair(this.id, this.seat, question.id, option.index, hex));
+  /** Takes an option and then the place that is asked for next. @param {Choice} option @param {Place} place */
+  pair(option, place) {
+    return this.send((question) => api.pair(this.id, this.seat, question.id, option.index, place));
   }
 
   /** @param {(question: import('./types').Question) => Promise<unknown>} sending */
@@ -321,15 +330,15 @@ export class Board {
     const act = [
       ...view.focus.arrows.flat(),
       ...view.pieces
-        .filter((p) => p.hex !== null && view.focus.pieces.includes(p.id))
-        .map((p) => /** @type {number} */ (p.hex)),
+        .filter((p) => p.place !== null && view.focus.pieces.includes(p.id))
+        .map((p) => /** @type {Place} */ (p.place)),
     ];
     // Nobody is under way: then what can be chosen, where that is some places rather than the whole map.
-    const offered = view.question?.options.flatMap((o) => this.hexOf(o) ?? []) ?? [];
-    const few = act.length === 0 && offered.length > 0 && new Set(offered).size <= 6;
+    const offered = view.question?.options.map((o) => this.placeOf(o)).filter((it) => it !== null) ?? [];
+    const few = act.length === 0 && offered.length > 0 && once(offered).length <= 6;
     const lines = view.question?.options.flatMap((o) => o.lines.flat()) ?? [];
-    const hexes = few ? [...offered, ...lines] : [...view.focus.hexes, ...act];
-    this.map.camera.reveal(hexes.map((hex) => this.map.centre(hex)));
+    const places = few ? [...offered, ...lines] : [...view.focus.places, ...act];
+    this.map.camera.reveal(places.map((place) => this.map.centre(place)));
   }
 
   /** Whose last answer can be taken back; in a hot seat game it may be the other one's. */
@@ -414,7 +423,7 @@ export class Board {
   }
 
   async again() {
-    const head = /** @type {View} */ (this.live).head;
+    const { head } = this;
     try {
       const { id } = await api.create({
         system: head.system,
@@ -449,22 +458,22 @@ export class Board {
   }
 
   async goto() {
-    const hex = await gotoDialog(/** @type {View} */ (this.view).head.map);
-    if (hex === null) return;
+    const place = await gotoDialog(this.head.map);
+    if (place === null) return;
     this.map.el.focus();
-    this.map.moveCursor(hex);
-    this.pointer.select({ hex, piece: null });
+    this.map.moveCursor(place);
+    this.pointer.select({ place, piece: null });
   }
 
   overlayChanged() {
     this.root.classList.toggle('asking', this.overlays.wanted?.kind === 'sight');
   }
   legend() {
-    if (this.view) legendDialog(this.view);
+    legendDialog(this.head);
   }
   showOutcome() {
     if (this.live?.outcome)
-      outcomeDialog(this.live, { id: this.id, replay: () => this.go(0), again: () => this.again() });
+      outcomeDialog(this.head, this.live.outcome, { id: this.id, replay: () => this.go(0), again: () => this.again() });
   }
 
   /** @param {string} text */

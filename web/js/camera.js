@@ -37,7 +37,7 @@ export class Camera {
     for (const kind of ['pointerup', 'pointercancel'])
       frame.addEventListener(kind, (e) => this.up(/** @type {PointerEvent} */ (e)));
     frame.addEventListener('wheel', (e) => this.wheel(e), { passive: false });
-    // A drag that ends over a hex is not a click on it.
+    // A drag that ends over a place is not a click on it.
     frame.addEventListener(
       'click',
       (e) => {

@@ -3,7 +3,7 @@
 
 import { fill, h, setting } from './dom.js';
 
-/** @typedef {import('./types').ChartView} ChartView */
+/** @typedef {import('./types').ChartAt} ChartAt */
 
 export class Here {
   /** @param {import('./board.js').Board} board */
@@ -40,27 +40,31 @@ export class Here {
     );
   }
 
-  /** @param {ChartView} chart @param {boolean} innermost */
-  chart(chart, innermost) {
+  /** @param {ChartAt} at @param {boolean} innermost */
+  chart(at, innermost) {
+    const chart = this.board.head.charts.find((it) => it.key === at.key);
+    if (!chart) return null;
+    /** @param {number} i */
+    const state = (i) => (i === at.now ? 'now' : at.done.includes(i) ? 'done' : '');
     const open = innermost && setting.get('chart', 'off') === 'on';
     const details = h(
       'details',
       { open, 'data-chart': chart.key },
-      h('summary', {}, h('b', {}, chart.title), chart.here && h('span', {}, chart.here)),
+      h('summary', {}, h('b', {}, chart.title), at.here && h('span', {}, at.here)),
       h(
         'ol',
         { class: 'steps' },
-        chart.steps.map((step) =>
+        chart.steps.map((step, i) =>
           h(
             'li',
-            { class: step.state, 'aria-current': step.state === 'now' && 'step' },
+            { class: state(i), 'aria-current': state(i) === 'now' && 'step' },
             h('b', { class: 'num' }, step.number),
             h(
               'span',
               {},
               step.text,
-              step.state === 'done' && h('span', { class: 'sr' }, ', done'),
-              step.state === 'now' && h('span', { class: 'sr' }, ', you are here'),
+              state(i) === 'done' && h('span', { class: 'sr' }, ', done'),
+              state(i) === 'now' && h('span', { class: 'sr' }, ', you are here'),
             ),
             h(
               'a',

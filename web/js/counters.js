@@ -2,8 +2,10 @@
 // Counters: the sprite of the game, stacks on the map, the fan of a chosen stack, and small pictures for the panels.
 
 import { fill, s } from './dom.js';
+import { keyOf, once, same } from './place.js';
 
 /** @typedef {import('./types').Piece} Piece */
+/** @typedef {import('./types').Place} Place */
 /** @typedef {import('./types').View} View */
 
 const SIZE = 48;
@@ -64,7 +66,7 @@ export class Counters {
     this.map = map;
     /** @type {View | null} */
     this.view = null;
-    /** Hex whose stack is fanned out. @type {number | null} */
+    /** Place whose stack is fanned out. @type {Place | null} */
     this.open = null;
     this.detail = 2;
   }
@@ -78,50 +80,57 @@ export class Counters {
     if (this.view) this.draw(this.view);
   }
 
-  /** Pieces in a hex, bottom first. @param {View} view @param {number} hex */
-  static stack(view, hex) {
-    return view.pieces.filter((p) => p.hex === hex).sort((a, b) => a.level - b.level);
+  /** Pieces in a place, bottom first. @param {View} view @param {Place} place */
+  static stack(view, place) {
+    return view.pieces.filter((p) => same(p.place, place)).sort((a, b) => a.level - b.level);
   }
 
   /** @param {View} view */
   draw(view) {
     this.view = view;
-    /** @type {Map<number, Piece[]>} */
+    /** By the keys of places. @type {Map<string, Piece[]>} */
     const stacks = new Map();
     for (const piece of view.pieces) {
-      if (piece.hex === null) continue;
-      const stack = stacks.get(piece.hex);
+      if (piece.place === null) continue;
+      const key = keyOf(piece.place);
+      const stack = stacks.get(key);
       if (stack) stack.push(piece);
-      else stacks.set(piece.hex, [piece]);
+      else stacks.set(key, [piece]);
     }
     const focus = new Set(view.focus.pieces);
-    const hexes = [...stacks.keys()].sort((a, b) => a - b);
-    /** @type {Map<number, import('./types').HexMarker[]>} */
+    // From the north to the south, so that what is nearer lies over what is behind it.
+    const north = (/** @type {Piece[]} */ stack) => this.map.centre(/** @type {Place} */ (stack[0].place));
+    const all = [...stacks.values()].sort((a, b) => north(a).y - north(b).y || north(a).x - north(b).x);
+    /** @type {Map<string, import('./types').PlaceMarker[]>} */
     const lying = new Map();
-    for (const marker of view.markers) lying.set(marker.hex, [...(lying.get(marker.hex) ?? []), marker]);
-    const row = (/** @type {number} */ hex) => this.markerRow(hex, lying.get(hex) ?? [], stacks.has(hex));
-    // In an empty hex they lie on the ground, elsewhere along the foot of the stack.
-    const places = [...lying.keys()];
-    fill(this.map.layers.ground, places.filter((hex) => !stacks.has(hex)).flatMap(row));
+    for (const marker of view.markers) {
+      const key = keyOf(marker.place);
+      lying.set(key, [...(lying.get(key) ?? []), marker]);
+    }
+    const taken = (/** @type {Place} */ place) => stacks.has(keyOf(place));
+    const row = (/** @type {Place} */ place) => this.markerRow(place, lying.get(keyOf(place)) ?? [], taken(place));
+    // In an empty place they lie on the ground, elsewhere along the foot of the stack.
+    const places = once(view.markers.map((it) => it.place));
+    fill(this.map.layers.ground, places.filter((place) => !taken(place)).flatMap(row));
     fill(
       this.map.layers.marks,
-      places.filter((hex) => stacks.has(hex)).flatMap(row),
+      places.filter(taken).flatMap(row),
       view.edges.map((edge) => this.edge(edge)),
       view.plates.map((plate) => this.plate(plate)),
     );
     fill(
       this.map.layers.units,
-      hexes.map((hex) => {
-        const stack = /** @type {Piece[]} */ (stacks.get(hex)).sort((a, b) => a.level - b.level);
-        return this.stackAt(hex, stack, focus);
+      all.map((stack) => {
+        stack.sort((a, b) => a.level - b.level);
+        return this.stackAt(/** @type {Place} */ (stack[0].place), stack, focus);
       }),
     );
-    this.fan(this.open !== null && (stacks.get(this.open)?.length ?? 0) > 1 ? this.open : null);
+    this.fan(this.open !== null && (stacks.get(keyOf(this.open))?.length ?? 0) > 1 ? this.open : null);
   }
 
-  /** @param {number} hex @param {import('./types').HexMarker[]} markers @param {boolean} taken */
-  markerRow(hex, markers, taken) {
-    const { x, y } = this.map.centre(hex);
+  /** @param {Place} place @param {import('./types').PlaceMarker[]} markers @param {boolean} taken */
+  markerRow(place, markers, taken) {
+    const { x, y } = this.map.centre(place);
     const size = taken ? 19 : markers.length > 2 ? 20 : 24;
     const left = taken ? x - 31 : x - Math.min(32, (markers.length * (size + 1)) / 2);
     const top = taken ? y + 19 : y + 8;
@@ -129,7 +138,7 @@ export class Counters {
       const at = left + i * (size + 1);
       return s(
         'g',
-        { 'data-hex': m.hex, class: 'ground-marker', 'data-symbol': bare(m.symbol) },
+        { 'data-place': m.place, class: 'ground-marker', 'data-symbol': bare(m.symbol) },
         picture(bare(m.symbol), '', at, top, size),
         m.count !== null && [
           s('circle', { class: 'tally', cx: at + size - 1, cy: top + 2, r: 6.4 }),
@@ -140,19 +149,19 @@ export class Counters {
     });
   }
 
-  /** A mark across the side two hexes share. @param {import('./types').EdgeMark} edge */
+  /** A mark on the side two cells share. @param {import('./types').EdgeMark} edge */
   edge(edge) {
-    const a = this.map.centre(edge.from);
-    const b = this.map.centre(edge.to);
+    const [a, b] = this.map.side(edge.from, edge.to);
     const long = Math.hypot(b.x - a.x, b.y - a.y) || 1;
     const [dx, dy] = [(b.x - a.x) / long, (b.y - a.y) / long];
     const [mx, my] = [(a.x + b.x) / 2, (a.y + b.y) / 2];
+    const half = long / 2 - 1;
     /** Along the side by u, across it by v. @param {number} u @param {number} v */
-    const at = (u, v) => `${(mx - dy * u + dx * v).toFixed(1)} ${(my + dx * u + dy * v).toFixed(1)}`;
+    const at = (u, v) => `${(mx + dx * u - dy * v).toFixed(1)} ${(my + dy * u + dx * v).toFixed(1)}`;
     const d =
       edge.kind === 'gap-open'
-        ? `M${at(-19, 0)}L${at(-8, 0)}M${at(8, 0)}L${at(19, 0)}M${at(-8, -6)}L${at(-8, 6)}M${at(8, -6)}L${at(8, 6)}`
-        : `M${at(-19, 0)}L${at(19, 0)}M${at(-6, -6)}L${at(6, 6)}M${at(6, -6)}L${at(-6, 6)}`;
+        ? `M${at(-half, 0)}L${at(-8, 0)}M${at(8, 0)}L${at(half, 0)}M${at(-8, -6)}L${at(-8, 6)}M${at(8, -6)}L${at(8, 6)}`
+        : `M${at(-half, 0)}L${at(half, 0)}M${at(-6, -6)}L${at(6, 6)}M${at(6, -6)}L${at(-6, 6)}`;
     return s(
       'g',
       { class: `edge ${edge.kind}`, 'data-edge': `${edge.from} ${edge.to}` },
@@ -164,13 +173,13 @@ export class Counters {
 
   /** The numbers of a beach on a small plate out at sea. @param {import('./types').Plate} plate */
   plate(plate) {
-    const { x, y } = this.map.centre(plate.hex);
+    const { x, y } = this.map.centre(plate.place);
     const wide = 86;
     const high = 17 + plate.items.length * 12;
     const top = Math.max(4, y - 66 - high);
     return s(
       'g',
-      { class: 'plate', 'data-hex': plate.hex, transform: `translate(${x - wide / 2} ${top})` },
+      { class: 'plate', 'data-place': plate.place, transform: `translate(${x - wide / 2} ${top})` },
       s('rect', { width: wide, height: high, rx: 4 }),
       s('text', { x: wide / 2, y: 12, 'text-anchor': 'middle', class: 'plate-name' }, plate.title),
       plate.items.flatMap(([word, number], i) => [
@@ -189,19 +198,19 @@ export class Counters {
     fill(
       map.layers.links,
       ends.flatMap((other) => {
-        if (!piece || piece.hex === null || !other || other.hex === null) return [];
-        const a = map.centre(piece.hex);
-        const b = map.centre(other.hex);
+        if (!piece || piece.place === null || !other || other.place === null) return [];
+        const a = map.centre(piece.place);
+        const b = map.centre(other.place);
         const d = `M${a.x} ${a.y}L${b.x} ${b.y}`;
         return [s('path', { class: 'link-halo', d }), s('path', { class: 'link', d })];
       }),
     );
   }
 
-  /** @param {number} hex @param {Piece[]} stack @param {Set<string>} focus */
-  stackAt(hex, stack, focus) {
-    const { x, y } = this.map.centre(hex);
-    const group = s('g', { class: 'stack', 'data-hex': hex });
+  /** @param {Place} place @param {Piece[]} stack @param {Set<string>} focus */
+  stackAt(place, stack, focus) {
+    const { x, y } = this.map.centre(place);
+    const group = s('g', { class: 'stack', 'data-place': place });
     if (this.detail === 0) {
       const side = 16 / Math.max(0.2, this.map.camera.k);
       group.append(
@@ -244,7 +253,7 @@ export class Counters {
       {
         class: piece.spent ? 'counter spent' : 'counter',
         'data-piece': piece.id,
-        'data-hex': piece.hex,
+        'data-place': piece.place,
         'data-seat': piece.seat,
       },
       picture(symbol, piece.name, x, y, SIZE),
@@ -281,18 +290,18 @@ export class Counters {
     );
   }
 
-  /** Lays a stack out beside its hex so that every counter can be seen and clicked. @param {number | null} hex */
-  fan(hex) {
-    this.open = hex;
+  /** Lays a stack out beside its place so that every counter can be seen and clicked. @param {Place | null} place */
+  fan(place) {
+    this.open = place;
     const layer = this.map.layers.fan;
     const view = this.view;
-    const stack = hex === null || !view ? [] : Counters.stack(view, hex);
-    if (hex === null || !view || stack.length < 2 || this.detail === 0) return fill(layer);
+    const stack = place === null || !view ? [] : Counters.stack(view, place);
+    if (place === null || !view || stack.length < 2 || this.detail === 0) return fill(layer);
     const across = Math.min(FAN_ROW, stack.length);
     const down = Math.ceil(stack.length / FAN_ROW);
     const wide = across * FAN_ACROSS + 8;
     const high = down * FAN_ACROSS + 8;
-    const { x, y } = this.map.centre(hex);
+    const { x, y } = this.map.centre(place);
     const head = /** @type {import('./types').MapHead} */ (this.map.head);
     const left = Math.max(4, Math.min(head.width - wide - 4, x - wide / 2));
     const top = y - 48 - high > 0 ? y - 46 - high : y + 46;
@@ -300,7 +309,7 @@ export class Counters {
     fill(
       layer,
       s('path', { class: 'fan-stem', d: `M${x} ${y}L${x} ${top > y ? top + 4 : top + high - 4}` }),
-      s('rect', { class: 'fan-tray', x: left, y: top, width: wide, height: high, rx: 6, 'data-hex': hex }),
+      s('rect', { class: 'fan-tray', x: left, y: top, width: wide, height: high, rx: 6, 'data-place': place }),
       [...stack]
         .reverse()
         .map((piece, i) =>

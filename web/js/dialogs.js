@@ -118,17 +118,17 @@ export function ruleDialog(code, title) {
   );
 }
 
-/** Asks for a hex by its number. @param {import('./types').MapHead} head @returns {Promise<number | null>} */
+/** Asks for a place by its number or name. @param {import('./types').MapHead} head @returns {Promise<number | null>} */
 export async function gotoDialog(head) {
   const input = h('input', {
     type: 'text',
-    id: 'goto-hex',
+    id: 'goto-place',
     autocomplete: 'off',
-    list: 'hex-names',
+    list: 'place-names',
     'data-testid': 'goto',
   });
   const answer = openDialog(
-    'Go to hex',
+    'Go to a place',
     [
       h(
         'form',
@@ -142,15 +142,15 @@ export async function gotoDialog(head) {
         },
         h(
           'label',
-          { for: 'goto-hex' },
+          { for: 'goto-place' },
           'Number or name, such as ',
-          h('i', {}, head.hexes[Math.floor(head.hexes.length / 2)]?.label ?? ''),
+          h('i', {}, head.cells[Math.floor(head.cells.length / 2)]?.label ?? ''),
         ),
         input,
         h(
           'datalist',
-          { id: 'hex-names' },
-          head.hexes
+          { id: 'place-names' },
+          head.cells
             .filter((x) => x.text.length > x.label.length + 24)
             .slice(0, 60)
             .map((x) => h('option', { value: x.label }, x.text)),
@@ -165,11 +165,11 @@ export async function gotoDialog(head) {
   const wanted = input.value.trim().toLowerCase();
   const digits = wanted.replace(/\D/g, '');
   const found = [
-    head.hexes.findIndex((x) => x.label.toLowerCase() === wanted),
-    digits ? head.hexes.findIndex((x) => x.label.replace(/\D/g, '') === digits) : -1,
-    wanted ? head.hexes.findIndex((x) => x.text.toLowerCase().includes(wanted)) : -1,
+    head.cells.findIndex((x) => x.label.toLowerCase() === wanted),
+    digits ? head.cells.findIndex((x) => x.label.replace(/\D/g, '') === digits) : -1,
+    wanted ? head.cells.findIndex((x) => x.text.toLowerCase().includes(wanted)) : -1,
   ].find((i) => i >= 0);
-  if (found === undefined) complain(new Error(`There is no hex “${input.value}” on this map.`));
+  if (found === undefined) complain(new Error(`There is no place “${input.value}” on this map.`));
   return found ?? null;
 }
 

@@ -126,7 +126,7 @@ export class Displays {
   /** @param {import('./types').DisplayBox} box @param {Map<string, Piece>} pieces */
   box(box, pieces) {
     const { board } = this;
-    const title = box.hex === null
+    const title = box.place === null
       ? h('h3', {}, box.title)
       : h(
           'h3',
@@ -137,8 +137,8 @@ export class Displays {
               type: 'button',
               class: 'plain-text',
               onclick: () => {
-                board.map.camera.reveal([board.map.centre(/** @type {number} */ (box.hex))]);
-                board.map.glow([/** @type {number} */ (box.hex)]);
+                board.map.camera.reveal([board.map.centre(/** @type {import('./types').Place} */ (box.place))]);
+                board.map.glow([/** @type {import('./types').Place} */ (box.place)]);
               },
             },
             box.title,
@@ -185,7 +185,7 @@ export class Displays {
         'data-option': option?.index,
         'aria-label': option ? `${option.index + 1}, ${option.label}: ${piece.text}` : piece.text,
         title: piece.text,
-        onclick: () => board.pointer.place({ hex: piece.hex, piece: piece.id, touch: false }),
+        onclick: () => board.pointer.place({ place: piece.place, piece: piece.id, touch: false }),
       },
       counterIcon(piece, size),
       option && h('b', { class: 'number', 'aria-hidden': 'true' }, option.index + 1),

@@ -17,13 +17,14 @@ export function listenToKeys(board) {
     h: () => board.hint(),
     y: () => board.here.toggle(),
     o: () => board.overlays.menu(),
+    t: () => board.tools.cycle(),
     l: () => board.legend(),
     g: () => board.goto(),
     '/': () => board.prompt.search(),
     '?': () => helpDialog(board),
     i: () => {
-      const hex = board.map.cursor ?? board.pointer.hovered;
-      if (hex !== null) board.pointer.select({ hex, piece: null });
+      const place = board.map.cursor ?? board.pointer.hovered;
+      if (place !== null) board.pointer.select({ place, piece: null });
     },
     '+': () => board.map.camera.zoom(1.25),
     '=': () => board.map.camera.zoom(1.25),
@@ -37,7 +38,7 @@ export function listenToKeys(board) {
 
   /** Overlays and displays have the keys the game gives them. @param {string} letter @returns {(() => void) | undefined} */
   const lettered = (letter) => {
-    const overlay = board.view?.head.overlays.find((it) => it.letter === letter);
+    const overlay = board.head?.overlays.find((it) => it.letter === letter);
     const display = board.view?.displays.find((it) => it.letter === letter);
     if (overlay) return () => board.overlays.toggle(overlay.kind);
     return display && (() => board.displays.toggle(display.key));
@@ -59,7 +60,7 @@ export function listenToKeys(board) {
       return;
     }
     if (target === board.map.el && e.key === 'Enter' && board.map.cursor !== null) {
-      board.pointer.place({ hex: board.map.cursor, piece: null, touch: false });
+      board.pointer.place({ place: board.map.cursor, piece: null, touch: false });
       e.preventDefault();
       return;
     }

@@ -79,7 +79,7 @@ export class Log {
   /** @param {LogLine} line */
   line(line) {
     const { board } = this;
-    const show = () => board.map.glow(line.hexes);
+    const show = () => board.map.glow(line.places);
     const hide = () => board.map.glow([]);
     const item = h('li', {
       class: `line ${line.kind}`,
@@ -113,7 +113,7 @@ export class Log {
       item.classList.toggle('open', details.open);
       if (details.open && inside.childElementCount === 0)
         fill(inside, h('p', {}, ruleLink(line.rule)), line.details.map(detailView));
-      if (details.open) board.map.camera.reveal(line.hexes.map((hex) => board.map.centre(hex)));
+      if (details.open) board.map.camera.reveal(line.places.map((place) => board.map.centre(place)));
     });
     item.append(time, details);
     return item;

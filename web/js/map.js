@@ -1,59 +1,47 @@
 // @ts-check
-// The map: the printed picture, one polygon a hex for hits, and the layers that lie on it. It draws what it is told
-// and reports what was pointed at.
+// The map: the printed picture, one polygon a cell for hits, and the layers that lie on it. It draws what it is told
+// and reports what was pointed at. Centres and outlines come from the head of the game; what shape a cell has, and how
+// cells lie to each other, is not known here.
 
 import { Camera } from './camera.js';
 import { Counters } from './counters.js';
 import { fill, h, icon, s } from './dom.js';
+import { keyOf, once, placeOf } from './place.js';
 
-/** @typedef {import('./types').View} View */
+/** @typedef {import('./types').Head} Head */
 /** @typedef {import('./types').MapHead} MapHead */
 /** @typedef {import('./types').Place} Place */
+/** @typedef {import('./types').Pointed} Pointed */
 
-const ACROSS = 69.28;
-const DOWN = 60;
-const RADIUS = 40;
+/** A point has no outline of its own: it is shown as a disc of this size. */
+const POINT = 17;
+const DISC = Array.from({ length: 16 }, (_, i) => [Math.cos((i * Math.PI) / 8) * POINT, Math.sin((i * Math.PI) / 8) * POINT]);
 
-/** Corner offsets of a pointy-top hex, a little inside its edge by `inset`. @param {number} inset */
-function corners(inset) {
-  const r = RADIUS - inset;
-  const w = (ACROSS / 2) * (r / RADIUS);
-  return [
-    [0, -r],
-    [w, -r / 2],
-    [w, r / 2],
-    [0, r],
-    [-w, r / 2],
-    [-w, -r / 2],
-  ];
-}
-
-/** Corner offsets of a box. @param {number} inset */
-function square(inset) {
-  const r = 29 - inset;
-  return [
-    [-r, -r],
-    [r, -r],
-    [r, r],
-    [-r, r],
-  ];
+/** Corners drawn in towards the centre by `inset`. @param {number[][]} corners @param {number} inset */
+function drawnIn(corners, inset) {
+  return corners.map(([x, y]) => {
+    const far = Math.hypot(x, y) || 1;
+    return [x * (1 - inset / far), y * (1 - inset / far)];
+  });
 }
 
 export class MapView {
   /**
-   * @param {{place: (place: Place) => void, hover: (place: Place | null) => void, inspect: (place: Place) => void,
-   *   cursor: (hex: number) => void, covered: () => number, zoomed: (k: number) => void}} on
+   * @param {{place: (at: Pointed) => void, hover: (at: Pointed | null) => void, inspect: (at: Pointed) => void,
+   *   cursor: (place: Place) => void, covered: () => number, zoomed: (k: number) => void}} on
    */
   constructor(on) {
     this.on = on;
     /** @type {MapHead | null} */
     this.head = null;
-    /** Where the keyboard cursor is. @type {number | null} */
+    /** Where the keyboard cursor is. @type {Place | null} */
     this.cursor = null;
+    /** The point that steps in one direction keep to, so that they do not drift. @type {{x: number, y: number, across: boolean} | null} */
+    this.course = null;
     this.img = h('img', { alt: '', draggable: 'false' });
     const layer = (/** @type {string} */ name) => s('g', { class: `layer ${name}` });
     this.layers = {
-      hexes: layer('hexes'),
+      cells: layer('cells'),
       flood: layer('flood'),
       overlay: layer('overlay'),
       ground: layer('ground'),
@@ -66,6 +54,7 @@ export class MapView {
       hints: layer('hints'),
       glow: layer('glow'),
       fan: layer('fan'),
+      tools: layer('tools'),
       top: layer('top'),
     };
     this.svg = s(
@@ -107,7 +96,7 @@ export class MapView {
         role: 'application',
         'aria-roledescription': 'map',
         'data-testid': 'map',
-        'aria-label': 'Map. Arrow keys move the cursor from hex to hex, Enter chooses, I inspects, G goes to a hex.',
+        'aria-label': 'Map. Arrow keys move the cursor from place to place, Enter chooses, I inspects, G goes to a place.',
       },
       this.world,
       this.where,
@@ -118,6 +107,8 @@ export class MapView {
       covered: on.covered,
       zoomed: (k) => {
         this.counters.zoomed(k);
+        // From far away what is drawn with a tool stays as wide on the screen as it is near by.
+        this.svg.style.setProperty('--wide', String(1 / Math.min(1, k)));
         on.zoomed(k);
       },
     });
@@ -138,39 +129,40 @@ export class MapView {
   }
 
   listen() {
-    /** @param {Event} e @returns {Place | null} */
-    const place = (e) => {
+    /** @param {Event} e @returns {Pointed | null} */
+    const pointed = (e) => {
       const target = /** @type {Element} */ (e.target);
-      const hit = target.closest('[data-hex]');
+      const hit = target.closest('[data-place], .open-ground');
       if (!hit) return null;
+      const point = this.under(/** @type {MouseEvent} */ (e));
       const touch = /** @type {PointerEvent} */ (e).pointerType === 'touch';
       const option = target.closest('[data-option]')?.getAttribute('data-option');
       return {
-        hex: Number(hit.getAttribute('data-hex')),
+        place: placeOf(hit.getAttribute('data-place') ?? `${Math.round(point.x)},${Math.round(point.y)},0`),
         piece: target.closest('[data-piece]')?.getAttribute('data-piece') ?? null,
         option: option ? Number(option) : null,
         touch,
       };
     };
     this.svg.addEventListener('click', (e) => {
-      const p = place(e);
-      if (p) this.on.place(p);
+      const at = pointed(e);
+      if (at) this.on.place(at);
     });
     this.svg.addEventListener('contextmenu', (e) => {
-      const p = place(e);
-      if (p) {
+      const at = pointed(e);
+      if (at) {
         e.preventDefault();
-        this.on.inspect(p);
+        this.on.inspect(at);
       }
     });
     let last = '';
     this.svg.addEventListener('pointermove', (e) => {
       if (/** @type {PointerEvent} */ (e).pointerType === 'touch' || this.camera.fingers.size > 0) return;
-      const p = place(e);
-      const key = `${p?.hex} ${p?.piece} ${p?.option}`;
+      const at = pointed(e);
+      const key = `${at?.place} ${at?.piece} ${at?.option}`;
       if (key !== last) {
         last = key;
-        this.on.hover(p);
+        this.on.hover(at);
       }
     });
     this.svg.addEventListener('pointerleave', () => {
@@ -184,12 +176,12 @@ export class MapView {
     removeEventListener('resize', /** @type {() => void} */ (this.resize));
   }
 
-  /** Lays out the map of a game; once. @param {View} view @param {string} picture */
-  open(view, picture) {
-    const head = view.head.map;
+  /** Lays out the map of a game; once. @param {Head} game @param {string} picture */
+  open(game, picture) {
+    const head = game.map;
     this.head = head;
     this.img.src = picture;
-    this.img.alt = `Map of ${view.head.title}: ${head.columns} by ${head.rows} hexes of ${head.hex_metres} metres`;
+    this.img.alt = `Map of ${game.title}. ${head.scale}`;
     for (const el of [this.img, this.breath, this.svg]) {
       el.setAttribute('width', String(head.width));
       el.setAttribute('height', String(head.height));
@@ -197,77 +189,99 @@ export class MapView {
     for (const el of [this.breath, this.svg]) el.setAttribute('viewBox', `0 0 ${head.width} ${head.height}`);
     this.camera.size(head.width, head.height);
     fill(
-      this.layers.hexes,
-      head.hexes.map((_, hex) => s('polygon', { points: this.outline(hex, 0), 'data-hex': hex })),
+      this.layers.cells,
+      // Where there are no cells the ground itself is pointed at.
+      head.cells.length === 0 && s('rect', { width: head.width, height: head.height, class: 'open-ground' }),
+      head.cells.map((_, cell) => s('polygon', { points: this.outline(cell, 0), 'data-place': cell })),
     );
     this.tell(null);
   }
 
-  /** The middle of a hex, or of a box beside the hexes. @param {number} hex */
-  centre(hex) {
-    const { left, top, columns, hexes } = /** @type {MapHead} */ (this.head);
-    const at = hexes[hex]?.at;
-    if (at) return { x: at[0], y: at[1] };
-    const row = Math.floor(hex / columns);
-    return { x: left + ACROSS * ((hex % columns) + (row % 2 ? 0.5 : 0)), y: top + DOWN * row };
+  /** @param {Place} place */
+  cell(place) {
+    return typeof place === 'number' ? this.head?.cells[place] : undefined;
   }
 
-  /** @param {number} hex @param {number} inset */
-  outline(hex, inset) {
-    const { x, y } = this.centre(hex);
-    const boxed = this.head?.hexes[hex]?.at !== undefined;
-    return (boxed ? square(inset) : corners(inset))
+  /** The middle of a cell, or the point itself. @param {Place} place */
+  centre(place) {
+    const [x, y] = typeof place === 'number' ? (this.cell(place)?.at ?? [0, 0]) : place;
+    return { x, y };
+  }
+
+  /** Corners about the centre. @param {Place} place @returns {number[][]} */
+  corners(place) {
+    const cell = this.cell(place);
+    return (cell && this.head?.shapes[cell.shape]) ?? DISC;
+  }
+
+  /** @param {Place} place @param {number} inset */
+  outline(place, inset) {
+    const { x, y } = this.centre(place);
+    return drawnIn(this.corners(place), inset)
       .map(([dx, dy]) => `${(x + dx).toFixed(1)},${(y + dy).toFixed(1)}`)
       .join(' ');
   }
 
-  /** @param {number} hex @param {string} kind @param {number} [inset] @param {Record<string, any>} [more] */
-  ring(hex, kind, inset = 3, more = {}) {
-    return s('polygon', { points: this.outline(hex, inset), class: kind, ...more });
+  /** The ends of the side that two cells share; where they share none, a short line across the way between them. @param {Place} from @param {Place} to */
+  side(from, to) {
+    const a = this.centre(from);
+    const b = this.centre(to);
+    const whole = (/** @type {Place} */ place, /** @type {{x: number, y: number}} */ at) =>
+      this.corners(place).map(([x, y]) => ({ x: at.x + x, y: at.y + y }));
+    const theirs = whole(to, b);
+    const both = whole(from, a).filter((p) => theirs.some((q) => Math.hypot(p.x - q.x, p.y - q.y) < 1.5));
+    if (both.length === 2) return both;
+    const long = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+    const [mx, my, ux, uy] = [(a.x + b.x) / 2, (a.y + b.y) / 2, (b.y - a.y) / long, (a.x - b.x) / long];
+    return [-20, 20].map((far) => ({ x: mx + ux * far, y: my + uy * far }));
   }
 
-  /** @param {number} hex @param {string} text @param {string} kind @param {number} dx @param {number} dy @param {Record<string, any>} [more] */
-  badge(hex, text, kind, dx, dy, more = {}) {
-    const { x, y } = this.centre(hex);
+  /** @param {Place} place @param {string} kind @param {number} [inset] @param {Record<string, any>} [more] */
+  ring(place, kind, inset = 3, more = {}) {
+    return s('polygon', { points: this.outline(place, inset), class: kind, ...more });
+  }
+
+  /** @param {Place} place @param {string} text @param {string} kind @param {number} dx @param {number} dy @param {Record<string, any>} [more] */
+  badge(place, text, kind, dx, dy, more = {}) {
+    const { x, y } = this.centre(place);
     return s(
       'g',
-      { class: `badge ${kind}`, 'data-hex': hex, transform: `translate(${x + dx} ${y + dy})`, ...more },
+      { class: `badge ${kind}`, 'data-place': place, transform: `translate(${x + dx} ${y + dy})`, ...more },
       s('circle', { r: 10.5 }),
       s('text', { y: 4.2, 'text-anchor': 'middle' }, text),
     );
   }
 
-  /** @param {number} hex */
-  label(hex) {
-    return this.head?.hexes[hex]?.label ?? String(hex);
+  /** @param {Place} place */
+  label(place) {
+    return this.cell(place)?.label ?? (typeof place === 'number' ? String(place) : 'this point');
   }
 
-  /** The hex under the cursor in words, at the lower left. @param {number | null} hex */
-  tell(hex) {
-    const head = /** @type {MapHead} */ (this.head);
-    const words = hex === null ? '' : head.hexes[hex].text;
-    const label = hex === null ? '' : this.label(hex);
-    this.where.textContent =
-      hex === null
-        ? `1 hex = ${head.hex_metres.toLocaleString()} m`
-        : words.startsWith(label)
-          ? words
-          : `${label} · ${words}`;
+  /** The place in words: its label comes first. @param {Place} place */
+  words(place) {
+    const label = this.label(place);
+    const text = this.cell(place)?.text ?? '';
+    return text === '' ? label : text.startsWith(label) ? text : `${label} · ${text}`;
   }
 
-  /** Shows hexes for a moment: a line of the log, a place asked for. @param {number[]} hexes */
-  glow(hexes) {
+  /** The place under the cursor in words, at the lower left. @param {Place | null} place */
+  tell(place) {
+    this.where.textContent = place === null ? (this.head?.scale ?? '') : this.words(place);
+  }
+
+  /** Shows places for a moment: a line of the log, a place asked for. @param {Place[]} places */
+  glow(places) {
     fill(
       this.layers.glow,
-      hexes.map((hex) => this.ring(hex, 'glow-ring', 2)),
+      places.map((place) => this.ring(place, 'glow-ring', 2)),
     );
   }
 
-  /** Hexes under water. @param {number[]} hexes */
-  drawFlood(hexes) {
+  /** Places under water. @param {Place[]} places */
+  drawFlood(places) {
     fill(
       this.layers.flood,
-      hexes.map((hex) => this.ring(hex, 'flooded', 0)),
+      places.map((place) => this.ring(place, 'flooded', 0)),
     );
   }
 
@@ -275,7 +289,7 @@ export class MapView {
   drawFocus(focus) {
     fill(
       this.layers.arrows,
-      focus.hexes.map((hex) => this.ring(hex, 'sel', 1.5)),
+      focus.places.map((place) => this.ring(place, 'sel', 1.5)),
       focus.arrows
         .map(([from, to]) => {
           const a = this.centre(from);
@@ -294,65 +308,66 @@ export class MapView {
 
   /**
    * Rings and numbers for what may be clicked, dashes for what is refused.
-   * @param {{option: import('./types').Choice, hex: number}[]} legal
-   * @param {{refusal: import('./types').Refusal, hex: number}[]} refused
-   * @param {number[]} groups where a group of options is to be opened
-   * @param {number[]} beyond hexes an option leads to
+   * @param {{option: import('./types').Choice, place: Place}[]} legal
+   * @param {{refusal: import('./types').Refusal, place: Place}[]} refused
+   * @param {Place[]} groups where a group of options is to be opened
+   * @param {Place[]} beyond places an option leads to
    */
   drawHints(legal, refused, groups = [], beyond = []) {
-    /** @type {Map<number, import('./types').Choice[]>} */
-    const byHex = new Map();
-    for (const { option, hex } of legal) byHex.set(hex, [...(byHex.get(hex) ?? []), option]);
-    const hexes = [...byHex.keys()];
-    const shut = [...new Set(groups)].filter((hex) => !byHex.has(hex));
-    const dashed = [...new Set(refused.map((r) => r.hex))].filter((hex) => !byHex.has(hex));
-    this.breath.classList.toggle('still', hexes.length > 16);
+    /** @type {Map<string, import('./types').Choice[]>} */
+    const here = new Map();
+    for (const { option, place } of legal) here.set(keyOf(place), [...(here.get(keyOf(place)) ?? []), option]);
+    const places = once(legal.map((it) => it.place));
+    const free = (/** @type {Place} */ place) => !here.has(keyOf(place));
+    const shut = once(groups).filter(free);
+    const dashed = once(refused.map((it) => it.place)).filter(free);
+    this.breath.classList.toggle('still', places.length > 16);
     // A whole army that may not act is marked lightly, so that what may act stands out.
     for (const layer of [this.layers.fills, this.layers.hints]) layer.classList.toggle('many', dashed.length > 10);
     fill(
       this.layers.fills,
-      dashed.map((hex) => this.ring(hex, 'refused-fill')),
+      dashed.map((place) => this.ring(place, 'refused-fill')),
     );
     fill(
       this.breath,
-      [...hexes, ...shut].map((hex) => this.ring(hex, 'legal-fill')),
+      [...places, ...shut].map((place) => this.ring(place, 'legal-fill')),
     );
     fill(
       this.layers.hints,
       beyond
-        .filter((hex) => !byHex.has(hex))
-        .map((hex) => {
-          const { x, y } = this.centre(hex);
+        .filter(free)
+        .map((place) => {
+          const { x, y } = this.centre(place);
           return s('circle', { class: 'beyond', cx: x, cy: y, r: 7 });
         }),
-      shut.flatMap((hex) => [
-        this.ring(hex, 'legal-halo'),
-        this.ring(hex, 'legal'),
-        this.badge(hex, '…', 'group', 26, -26),
+      shut.flatMap((place) => [
+        this.ring(place, 'legal-halo'),
+        this.ring(place, 'legal'),
+        this.badge(place, '…', 'group', 26, -26),
       ]),
       dashed
-        .map((hex) => [
-          this.ring(hex, 'refused'),
+        .map((place) => [
+          this.ring(place, 'refused'),
           s(
             'g',
             {
-              transform: `translate(${this.centre(hex).x + 24} ${this.centre(hex).y - 24})`,
+              transform: `translate(${this.centre(place).x + 24} ${this.centre(place).y - 24})`,
               class: 'badge no',
-              'data-hex': hex,
+              'data-place': place,
             },
             s('circle', { r: 10.5 }),
             s('path', { d: 'M-5 0h10' }),
           ),
         ])
         .flat(),
-      hexes
-        .map((hex) => {
-          const here = /** @type {import('./types').Choice[]} */ (byHex.get(hex));
+      places
+        .map((place) => {
+          const offered = here.get(keyOf(place)) ?? [];
           return [
-            this.ring(hex, 'legal-halo'),
-            this.ring(hex, 'legal', 3, { 'data-for': here.map((o) => o.index).join(' ') }),
-            here.slice(0, 5).map((o, i) =>
-              this.badge(hex, String(o.index + 1), '', 26 - i * 21, -26 - (i % 2) * 4, {
+            this.ring(place, 'legal-halo'),
+            this.ring(place, 'legal', 3, { 'data-for': offered.map((o) => o.index).join(' ') }),
+            offered.slice(0, 5).map((o, i) =>
+              this.badge(place, String(o.index + 1), '', 26 - i * 21, -26 - (i % 2) * 4, {
                 'data-option': o.index,
                 'data-piece': o.piece,
                 'data-for': o.index,
@@ -364,7 +379,7 @@ export class MapView {
     );
   }
 
-  /** Lines of the option pointed at: from the firer, and from who sees for it. @param {[number, number][]} lines */
+  /** Lines of the option pointed at: from the firer, and from who sees for it. @param {[Place, Place][]} lines */
   drawLines(lines) {
     fill(
       this.layers.lines,
@@ -388,37 +403,75 @@ export class MapView {
     }
   }
 
-  /** @param {number | null} hex */
-  moveCursor(hex) {
-    this.cursor = hex;
-    fill(this.layers.top, hex !== null && [this.ring(hex, 'cursor-halo', 2), this.ring(hex, 'cursor', 2)]);
-    if (hex === null) return;
-    this.camera.reveal([this.centre(hex)]);
-    this.tell(hex);
-    this.on.cursor(hex);
+  /** @param {Place | null} place */
+  moveCursor(place) {
+    this.cursor = place;
+    this.course = null;
+    fill(this.layers.top, place !== null && [this.ring(place, 'cursor-halo', 2), this.ring(place, 'cursor', 2)]);
+    if (place === null) return;
+    this.camera.reveal([this.centre(place)]);
+    this.tell(place);
+    this.on.cursor(place);
   }
 
-  /** One step with an arrow key. @param {number} dx @param {number} dy */
+  /**
+   * One step with an arrow key: to the nearest cell that lies more in that direction than beside it. A run of steps in
+   * one direction keeps to the line it began on.
+   * @param {number} dx @param {number} dy
+   */
   step(dx, dy) {
-    const { columns, rows } = /** @type {MapHead} */ (this.head);
-    if (this.cursor === null) return this.moveCursor(this.middle());
-    const column = (this.cursor % columns) + dx;
-    const row = Math.floor(this.cursor / columns) + dy;
-    if (column >= 0 && column < columns && row >= 0 && row < rows) this.moveCursor(row * columns + column);
+    const cells = this.head?.cells ?? [];
+    if (cells.length === 0) return this.moveCursor(this.stepOnOpenGround(dx, dy));
+    if (this.cursor === null) return this.moveCursor(this.nearest(this.middle()));
+    const from = this.centre(this.cursor);
+    const across = dx !== 0;
+    const course = this.course?.across === across ? this.course : { ...from, across };
+    let [best, least] = [-1, Infinity];
+    cells.forEach(({ at: [x, y] }, cell) => {
+      const ahead = (x - from.x) * dx + (y - from.y) * dy;
+      const aside = across ? y - from.y : x - from.x;
+      if (ahead < 1 || Math.abs(aside) >= ahead) return;
+      const off = Math.abs(across ? y - course.y : x - course.x);
+      if (ahead + off < least) [best, least] = [cell, ahead + off];
+    });
+    if (best < 0) return;
+    this.moveCursor(best);
+    this.course = course;
   }
 
-  /** The hex nearest to the middle of what is seen. */
+  /** Where there are no cells a step is as wide as a finger. @param {number} dx @param {number} dy @returns {Place} */
+  stepOnOpenGround(dx, dy) {
+    const { width, height } = /** @type {MapHead} */ (this.head);
+    const wide = this.cursor === null ? 0 : 24 / this.camera.k;
+    const { x, y } = this.cursor === null ? this.middle() : this.centre(this.cursor);
+    /** @param {number} at @param {number} end */
+    const within = (at, end) => Math.round(Math.max(0, Math.min(end, at)));
+    return [within(x + dx * wide, width), within(y + dy * wide, height), 0];
+  }
+
+  /** The point in the middle of what is seen. */
   middle() {
-    const head = /** @type {MapHead} */ (this.head);
     const { x, y, k } = this.camera;
-    const row = Math.round(((this.el.clientHeight / 2 - y) / k - head.top) / DOWN);
-    const column = Math.round(((this.el.clientWidth / 2 - x) / k - head.left) / ACROSS);
-    return Math.max(0, Math.min(head.rows - 1, row)) * head.columns + Math.max(0, Math.min(head.columns - 1, column));
+    return { x: (this.el.clientWidth / 2 - x) / k, y: (this.el.clientHeight / 2 - y) / k };
   }
 
-  /** Where a hex stands on the screen, in the frame of the map. @param {number} hex */
-  onScreen(hex) {
-    const { x, y } = this.centre(hex);
+  /** The cell nearest to a point of the map. @param {{x: number, y: number}} point */
+  nearest({ x, y }) {
+    const cells = this.head?.cells ?? [];
+    const far = cells.map(({ at }) => Math.hypot(at[0] - x, at[1] - y));
+    return far.indexOf(Math.min(...far));
+  }
+
+  /** The point of the map under a point of the screen. @param {{clientX: number, clientY: number}} e */
+  under(e) {
+    const box = this.el.getBoundingClientRect();
+    const { x, y, k } = this.camera;
+    return { x: (e.clientX - box.left - x) / k, y: (e.clientY - box.top - y) / k };
+  }
+
+  /** Where a place stands on the screen, in the frame of the map. @param {Place} place */
+  onScreen(place) {
+    const { x, y } = this.centre(place);
     return { x: x * this.camera.k + this.camera.x, y: y * this.camera.k + this.camera.y };
   }
 }

@@ -4,9 +4,11 @@
 import { api } from './api.js';
 import { announce, complain, debounce, fill, h, icon, ruleLink, s, setting } from './dom.js';
 import { openDialog } from './dialogs.js';
+import { keyOf, same } from './place.js';
 
+/** @typedef {import('./types').Place} Place */
 /** The kinds the game offers; "sight" and "zones" have forms of their own. @typedef {string} Kind */
-/** @typedef {{kind: Kind, hex: number | null, piece: string | null, whose: 'mine' | 'theirs' | 'unit' | null}} Wanted */
+/** @typedef {{kind: Kind, place: Place | null, piece: string | null, whose: 'mine' | 'theirs' | 'unit' | null}} Wanted */
 
 export class Overlays {
   /** @param {import('./board.js').Board} board */
@@ -14,9 +16,9 @@ export class Overlays {
     this.board = board;
     /** @type {Wanted | null} */
     this.wanted = null;
-    /** How the moving unit gets to each hex within its reach. @type {Map<number, number[]>} */
+    /** How the moving unit gets to each place within its reach, by the keys of places. @type {Map<string, Place[]>} */
     this.paths = new Map();
-    /** The second hex of a question of sight. @type {number | null} */
+    /** The second place of a question of sight. @type {Place | null} */
     this.to = null;
     /** @type {AbortController | null} */
     this.pending = null;
@@ -35,24 +37,24 @@ export class Overlays {
   /** Turns an overlay on, off, or on to its next form. @param {Kind} kind */
   toggle(kind) {
     const { board } = this;
-    const hex = board.map.cursor ?? board.pointer.selected.hex ?? board.pointer.hovered ?? null;
+    const place = board.map.cursor ?? board.pointer.selected.place ?? board.pointer.hovered ?? null;
     const piece = board.pointer.selected.piece ?? board.view?.focus.pieces[0] ?? null;
     const now = this.wanted;
     if (kind === 'zones') return this.zones();
-    if (now?.kind === kind && (kind !== 'sight' || now.hex === hex || hex === null)) return this.close();
+    if (now?.kind === kind && (kind !== 'sight' || same(now.place, place) || place === null)) return this.close();
     const head = this.head(kind);
-    if (head?.needs === 'hex' && hex === null)
-      return board.tell(`Point at a hex or choose one first, then press ${head.letter}.`);
+    if (head?.needs === 'place' && place === null)
+      return board.tell(`Point at a place or choose one first, then press ${head.letter}.`);
     if (head?.needs === 'piece' && piece === null) return board.tell(`Choose a unit first, then press ${head.letter}.`);
-    if (head?.needs === 'either' && hex === null && piece === null)
-      return board.tell(`Choose a hex or a counter first, then press ${head.letter}.`);
+    if (head?.needs === 'either' && place === null && piece === null)
+      return board.tell(`Choose a place or a counter first, then press ${head.letter}.`);
     const chosen = board.pointer.selected.piece;
-    return this.show({ kind, hex, piece: head?.needs === 'piece' ? piece : chosen, whose: null });
+    return this.show({ kind, place, piece: head?.needs === 'piece' ? piece : chosen, whose: null });
   }
 
   /** What the game says about a kind. @param {Kind} kind */
   head(kind) {
-    return this.board.view?.head.overlays.find((it) => it.kind === kind);
+    return this.board.head?.overlays.find((it) => it.kind === kind);
   }
 
   /** Fire zones: of the unit chosen, theirs, mine, off. */
@@ -62,7 +64,7 @@ export class Overlays {
     const next = order[this.wanted?.kind === 'zones' ? order.indexOf(this.wanted.whose) + 1 : 0];
     return next === undefined
       ? this.close()
-      : this.show({ kind: 'zones', hex: null, piece: next === 'unit' ? piece : null, whose: next });
+      : this.show({ kind: 'zones', place: null, piece: next === 'unit' ? piece : null, whose: next });
   }
 
   /** @param {Wanted} wanted */
@@ -101,7 +103,7 @@ export class Overlays {
         {
           seat: board.seat,
           at: board.at,
-          hex: ['hex', 'either'].includes(this.head(wanted.kind)?.needs ?? '') ? wanted.hex : null,
+          place: ['place', 'either'].includes(this.head(wanted.kind)?.needs ?? '') ? wanted.place : null,
           piece: wanted.kind === 'sight' ? null : wanted.piece,
         },
         abort.signal,
@@ -110,8 +112,8 @@ export class Overlays {
       this.draw(overlay);
       this.card(overlay);
       // A field about one place is looked at as a whole; what covers the map is not.
-      const about = this.head(wanted.kind)?.needs ? overlay.hexes : [];
-      if (about.length <= 80) board.map.camera.reveal(about.map((it) => board.map.centre(it.hex)));
+      const about = this.head(wanted.kind)?.needs ? overlay.places : [];
+      if (about.length <= 80) board.map.camera.reveal(about.map((it) => board.map.centre(it.place)));
       board.overlayChanged();
     } catch (error) {
       if (!abort.signal.aborted) {
@@ -125,16 +127,16 @@ export class Overlays {
   draw(overlay, soft = false) {
     const { map } = this.board;
     map.layers.overlay.classList.toggle('soft', soft);
-    const from = this.wanted?.kind === 'sight' ? this.wanted.hex : null;
+    const from = this.wanted?.kind === 'sight' ? this.wanted.place : null;
     fill(
       map.layers.overlay,
-      overlay.hexes.map((x) =>
-        map.ring(x.hex, `tint ${overlay.kind} level-${x.level} ${this.wanted?.whose ?? ''}`, 0.5),
+      overlay.places.map((x) =>
+        map.ring(x.place, `tint ${overlay.kind} level-${x.level} ${this.wanted?.whose ?? ''}`, 0.5),
       ),
-      overlay.hexes
+      overlay.places
         .filter((x) => x.label)
         .map((x) => {
-          const { x: cx, y } = map.centre(x.hex);
+          const { x: cx, y } = map.centre(x.place);
           return s('text', { x: cx, y: y + 27, class: 'tint-label', 'text-anchor': 'middle' }, x.label);
         }),
       from !== null && map.ring(from, 'sel', 2),
@@ -160,22 +162,22 @@ export class Overlays {
       overlay.text && h('p', {}, overlay.text),
       this.wanted?.kind === 'fire' &&
         h('p', { class: 'muted' }, 'Strong: spotted now. Faint: in range, but nobody sees it.'),
-      sight && h('p', { class: 'muted' }, 'Click a hex to ask whether it is seen, and why.'),
+      sight && h('p', { class: 'muted' }, 'Click a place to ask whether it is seen, and why.'),
       this.wanted?.kind === 'zones' && h('p', { class: 'muted' }, h('kbd', {}, 'Z'), ' for the next: theirs, mine, off'),
       this.verdict,
     );
     announce(`${overlay.title}. ${overlay.text}`);
   }
 
-  /** While sight is shown, a click asks instead of choosing. @param {number} hex @returns {boolean} taken */
-  takes(hex) {
-    const from = this.wanted?.kind === 'sight' ? this.wanted.hex : null;
+  /** While sight is shown, a click asks instead of choosing. @param {Place} place @returns {boolean} taken */
+  takes(place) {
+    const from = this.wanted?.kind === 'sight' ? this.wanted.place : null;
     if (from === null || from === undefined) return false;
-    this.ask(from, hex);
+    this.ask(from, place);
     return true;
   }
 
-  /** @param {number} from @param {number} to */
+  /** @param {Place} from @param {Place} to */
   async ask(from, to) {
     const { board } = this;
     this.to = to;
@@ -187,8 +189,8 @@ export class Overlays {
       board.map.layers.overlay.querySelectorAll('.line-of-sight, .asked').forEach((el) => el.remove());
       board.map.layers.overlay.append(
         ...sight.reasons
-          .filter((r) => r.hex !== null)
-          .map((r) => board.map.ring(/** @type {number} */ (r.hex), r.blocks ? 'asked blocks' : 'asked', 4)),
+          .filter((r) => r.place !== null)
+          .map((r) => board.map.ring(/** @type {Place} */ (r.place), r.blocks ? 'asked blocks' : 'asked', 4)),
         s('path', { class: `line-of-sight ${sight.clear ? 'clear' : 'blocked'}`, d: `M${a.x} ${a.y}L${b.x} ${b.y}` }),
         s('circle', { class: 'line-of-sight end', cx: b.x, cy: b.y, r: 6 }),
       );
@@ -199,7 +201,7 @@ export class Overlays {
           { class: sight.clear ? 'good' : 'bad' },
           icon(sight.clear ? 'yes' : 'no'),
           `${board.map.label(from)} → ${board.map.label(to)}: ${sight.clear ? 'seen' : 'not seen'}`,
-          h('small', {}, `${sight.distance} ${sight.distance === 1 ? 'hex' : 'hexes'}`),
+          h('small', {}, sight.distance),
         ),
         h('p', {}, sight.text),
         h(
@@ -210,7 +212,7 @@ export class Overlays {
               'li',
               {
                 class: r.blocks && 'blocks',
-                onpointerenter: () => r.hex !== null && board.map.glow([r.hex]),
+                onpointerenter: () => r.place !== null && board.map.glow([r.place]),
                 onpointerleave: () => board.map.glow([]),
               },
               r.text,
@@ -226,7 +228,7 @@ export class Overlays {
   }
 
   /**
-   * When every hex on offer is within reach of the acting unit, the reach of that unit is shown with it: the player
+   * When every place on offer is within reach of the acting unit, the reach of that unit is shown with it: the player
    * sees how far it gets. Nothing is shown when the two do not fit (shots, for example).
    */
   async reachByItself() {
@@ -235,19 +237,19 @@ export class Overlays {
     this.pending?.abort();
     this.paths.clear();
     const tints = board.view?.focus.tints ?? [];
-    if (tints.length > 0) return this.draw({ kind: 'fire', title: '', text: '', hexes: tints }, true);
+    if (tints.length > 0) return this.draw({ kind: 'fire', title: '', text: '', places: tints }, true);
     const question = board.replaying ? null : board.view?.question;
-    const hexes = question?.options.filter((o) => o.kind === 'hex' && o.hex !== null).map((o) => o.hex) ?? [];
+    const places = question?.options.flatMap((o) => (o.kind === 'place' && o.place !== null ? [o.place] : [])) ?? [];
     const actor = board.view?.focus.pieces[0];
-    if (!question || !actor || hexes.length === 0) return fill(layer);
+    if (!question || !actor || places.length === 0) return fill(layer);
     const abort = new AbortController();
     this.pending = abort;
     try {
       const overlay = await api.overlay(board.id, 'reach', { seat: board.seat, piece: actor }, abort.signal);
       if (abort.signal.aborted || this.wanted) return;
-      const within = new Set(overlay.hexes.map((x) => x.hex));
-      const fits = hexes.every((hex) => within.has(/** @type {number} */ (hex)));
-      if (fits) for (const x of overlay.hexes) if (x.path) this.paths.set(x.hex, x.path);
+      const within = new Set(overlay.places.map((x) => keyOf(x.place)));
+      const fits = places.every((place) => within.has(keyOf(place)));
+      if (fits) for (const x of overlay.places) if (x.path) this.paths.set(keyOf(x.place), x.path);
       if (fits && setting.get('reach', 'on') === 'on') this.draw(overlay, true);
       else fill(layer);
     } catch {
@@ -257,7 +259,7 @@ export class Overlays {
 
   /** All overlays, for those without keys. */
   menu() {
-    const all = this.board.view?.head.overlays ?? [];
+    const all = this.board.head?.overlays ?? [];
     const automatic = h('input', {
       type: 'checkbox',
       onchange: () => {

@@ -39,6 +39,7 @@ export class TopBar {
         this.displays,
         tool('legend', 'Legend (L)', () => board.legend()),
         tool('overlays', 'Overlays (O)', () => board.overlays.menu()),
+        tool('ruler', 'Tools: ruler, path, line, area, circle (T)', () => board.tools.cycle()),
         tool('menu', 'Menu', () => menuDialog(board)),
       ),
     );
@@ -46,7 +47,8 @@ export class TopBar {
 
   /** @param {View} view */
   render(view) {
-    const { head, now } = view;
+    const { now } = view;
+    const { head } = this.board;
     fill(
       this.game,
       h('span', {}, head.title),
@@ -110,13 +112,14 @@ export class Status {
   /** @param {View} view */
   render(view) {
     const { now } = view;
+    const steps = this.board.head.sequences[now.sequence] ?? [];
     /** @type {Map<string, import('./types').Piece[]>} */
     const boxes = new Map();
     // Everything off the map is in the displays; here is what the question offers of it.
     const offered = new Set((this.board.replaying ? [] : (view.question?.options ?? [])).map((o) => o.piece));
     for (const piece of view.pieces)
-      if (piece.hex === null && piece.place && offered.has(piece.id))
-        boxes.set(piece.place, [...(boxes.get(piece.place) ?? []), piece]);
+      if (piece.place === null && piece.off_map && offered.has(piece.id))
+        boxes.set(piece.off_map, [...(boxes.get(piece.off_map) ?? []), piece]);
     fill(
       this.el,
       h(
@@ -135,14 +138,14 @@ export class Status {
           ),
         ),
       ),
-      now.sequence.length > 0 &&
+      steps.length > 0 &&
         h(
           'ol',
           { class: 'sequence', 'aria-label': 'Sequence of play' },
-          now.sequence.map((step) =>
+          steps.map((step) =>
             h(
               'li',
-              { class: step.current && 'now', title: step.title, 'aria-current': step.current && 'step' },
+              { class: step.letter === now.step && 'now', title: step.title, 'aria-current': step.letter === now.step && 'step' },
               h('abbr', { title: step.title }, step.letter),
               h('span', { class: 'sr' }, step.title),
             ),
@@ -187,7 +190,7 @@ export class Status {
         'data-option': option?.index,
         'aria-label': option ? `${option.index + 1}, ${option.label}: ${piece.text}` : piece.text,
         title: piece.text,
-        onclick: () => this.board.pointer.place({ hex: null, piece: piece.id, touch: false }),
+        onclick: () => this.board.pointer.place({ place: null, piece: piece.id, touch: false }),
       },
       counterIcon(piece, 40),
       option && h('b', { class: 'number', 'aria-hidden': 'true' }, option.index + 1),
@@ -213,10 +216,10 @@ export class Inspector {
   clear() {
     this.pending?.abort();
     this.el.classList.add('empty');
-    fill(this.body, h('p', { class: 'muted' }, 'Click a hex or a unit to see what stands there and what it can do.'));
+    fill(this.body, h('p', { class: 'muted' }, 'Click a place or a unit to see what stands there and what it can do.'));
   }
 
-  /** @param {{hex: number | null, piece: string | null}} what */
+  /** @param {{place: import('./types').Place | null, piece: string | null}} what */
   async show(what) {
     const { board } = this;
     this.pending?.abort();
@@ -226,8 +229,8 @@ export class Inspector {
       const card =
         what.piece !== null
           ? await api.card(board.id, board.seat, 'piece', what.piece, board.at, abort.signal)
-          : what.hex !== null
-            ? await api.card(board.id, board.seat, 'hex', what.hex, board.at, abort.signal)
+          : what.place !== null
+            ? await api.card(board.id, board.seat, 'place', what.place, board.at, abort.signal)
             : null;
       if (abort.signal.aborted || !card) return;
       this.draw(card, what);
@@ -240,16 +243,16 @@ export class Inspector {
     }
   }
 
-  /** @param {import('./types').Card} card @param {{hex: number | null, piece: string | null}} what */
+  /** @param {import('./types').Card} card @param {{place: import('./types').Place | null, piece: string | null}} what */
   draw(card, what) {
     const { board } = this;
     const view = board.view;
     this.el.classList.remove('empty');
     const shown = view?.pieces.find((p) => p.id === what.piece);
     const beneath =
-      card.pieces.length > 0 || !view || what.hex === null
+      card.pieces.length > 0 || !view || what.place === null
         ? card.pieces
-        : Counters.stack(view, what.hex).map((p) => p.id);
+        : Counters.stack(view, what.place).map((p) => p.id);
     fill(
       this.body,
       h(
@@ -263,7 +266,7 @@ export class Inspector {
             type: 'button',
             class: 'plain',
             'aria-label': 'Close card',
-            onclick: () => board.pointer.select({ hex: null, piece: null }),
+            onclick: () => board.pointer.select({ place: null, piece: null }),
           },
           icon('close'),
         ),
@@ -314,7 +317,7 @@ export class Inspector {
                   'data-piece': id,
                   'aria-label': piece.text,
                   title: piece.text,
-                  onclick: () => board.pointer.select({ hex: piece.hex, piece: id }),
+                  onclick: () => board.pointer.select({ place: piece.place, piece: id }),
                 },
                 counterIcon(piece, 44),
               )

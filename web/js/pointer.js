@@ -1,20 +1,22 @@
 // @ts-check
 // Pointing at the map: what a hover, a click, a tap or the cursor means here. It turns places into options, explains
-// refusals beside the hex, and asks for odds before an option is taken.
+// refusals beside the place, and asks for odds before an option is taken.
 
 import { announce, fill, h, icon, ruleLink } from './dom.js';
+import { keyOf, same } from './place.js';
 
 /** @typedef {import('./types').Choice} Choice */
 /** @typedef {import('./types').Place} Place */
+/** @typedef {import('./types').Pointed} Pointed */
 /** @typedef {import('./types').View} View */
 
 export class Pointer {
   /** @param {import('./board.js').Board} board */
   constructor(board) {
     this.board = board;
-    /** What the inspector shows. @type {{hex: number | null, piece: string | null}} */
-    this.selected = { hex: null, piece: null };
-    /** @type {number | null} */
+    /** What the inspector shows. @type {{place: Place | null, piece: string | null}} */
+    this.selected = { place: null, piece: null };
+    /** @type {Place | null} */
     this.hovered = null;
     /** The option a first tap has chosen. @type {number | null} */
     this.armed = null;
@@ -29,16 +31,16 @@ export class Pointer {
   /** Marks on the map what may be chosen and what is refused. */
   hints() {
     const question = this.board.replaying ? null : this.board.view?.question;
-    const at = (/** @type {{hex: number | null, piece: string | null}} */ x) =>
-      /** @type {number} */ (this.board.hexOf(x));
+    const at = (/** @type {{place: Place | null, piece: string | null}} */ x) =>
+      /** @type {Place} */ (this.board.placeOf(x));
     const legal = this.shown()
-      .filter((o) => this.board.hexOf(o) !== null)
-      .map((option) => ({ option, hex: at(option) }));
-    const groups = this.shut().map((it) => /** @type {number} */ (it.group.hex));
-    const beyond = this.shown().flatMap((o) => o.hexes);
+      .filter((o) => this.board.placeOf(o) !== null)
+      .map((option) => ({ option, place: at(option) }));
+    const groups = this.shut().map((it) => /** @type {Place} */ (it.group.place));
+    const beyond = this.shown().flatMap((o) => o.places);
     const refused = (question?.refused ?? [])
-      .filter((r) => this.board.hexOf(r) !== null)
-      .map((refusal) => ({ refusal, hex: at(refusal) }));
+      .filter((r) => this.board.placeOf(r) !== null)
+      .map((refusal) => ({ refusal, place: at(refusal) }));
     this.board.map.drawHints(legal, refused, groups, beyond);
     this.mark(null);
   }
@@ -56,7 +58,7 @@ export class Pointer {
     const question = this.board.replaying || this.group !== null ? null : this.board.view?.question;
     return (question?.groups ?? [])
       .map((group, index) => ({ group, index }))
-      .filter((it) => it.group.piece !== null && it.group.hex !== null);
+      .filter((it) => it.group.piece !== null && it.group.place !== null);
   }
 
   /** Opens a group of options, or goes back to all of them. @param {number | null} index */
@@ -79,48 +81,50 @@ export class Pointer {
     this.board.prompt.mark(shown, this.armed !== null);
   }
 
-  /** Something on the map was clicked, tapped or entered. @param {Place} place */
-  place(place) {
+  /** Something on the map was clicked, tapped or entered. @param {Pointed} at */
+  place(at) {
     this.closeWhy();
-    if (place.hex !== null && this.board.overlays.takes(place.hex)) return;
+    const { place } = at;
+    if (place !== null && this.board.tools.takes(place)) return;
+    if (place !== null && this.board.overlays.takes(place)) return;
     const question = this.board.replaying || this.board.busy ? null : this.board.view?.question;
-    const here = (/** @type {{hex: number | null, piece: string | null}} */ x) =>
-      place.hex === null ? x.piece === place.piece : this.board.hexOf(x) === place.hex;
-    const numbered = question?.options.find((o) => o.index === place.option);
-    if (numbered) return this.choose(numbered, place.touch);
-    const shut = question ? this.shut().filter((it) => it.group.hex === place.hex) : [];
-    const exactly = shut.filter((it) => it.group.piece === place.piece);
+    const here = (/** @type {{place: Place | null, piece: string | null}} */ x) =>
+      place === null ? x.piece === at.piece : same(this.board.placeOf(x), place);
+    const numbered = question?.options.find((o) => o.index === at.option);
+    if (numbered) return this.choose(numbered, at.touch);
+    const shut = question ? this.shut().filter((it) => same(it.group.place, place)) : [];
+    const exactly = shut.filter((it) => it.group.piece === at.piece);
     if (exactly.length === 1 || shut.length === 1) return this.openGroup((exactly[0] ?? shut[0]).index);
-    if (shut.length > 1) return this.offerGroups(shut, /** @type {number} */ (place.hex));
+    if (shut.length > 1) return this.offerGroups(shut, /** @type {Place} */ (place));
     let options = question ? this.shown().filter(here) : [];
     // In a fanned stack, or where only this counter can be meant, the counter decides.
-    const exact = options.filter((o) => o.piece !== null && o.piece === place.piece);
+    const exact = options.filter((o) => o.piece !== null && o.piece === at.piece);
     if (
       exact.length === 1 &&
-      (this.board.map.counters.open === place.hex || place.hex === null || options.length === 1)
+      (same(this.board.map.counters.open, place) || place === null || options.length === 1)
     )
       options = exact;
-    if (options.length === 1) return this.choose(options[0], place.touch);
-    if (options.length > 1) return this.offer(options, place);
-    const through = question ? this.shown().find((o) => place.hex !== null && o.hexes.includes(place.hex)) : undefined;
-    if (through) return this.board.pair(through, /** @type {number} */ (place.hex));
+    if (options.length === 1) return this.choose(options[0], at.touch);
+    if (options.length > 1) return this.offer(options, at);
+    const through = question ? this.shown().find((o) => o.places.some((it) => same(it, place))) : undefined;
+    if (through) return this.board.pair(through, /** @type {Place} */ (place));
     const refusal =
-      question?.refused.find((r) => here(r) && (r.piece === null || r.piece === place.piece)) ??
+      question?.refused.find((r) => here(r) && (r.piece === null || r.piece === at.piece)) ??
       question?.refused.find(here);
     if (refusal) this.explain(refusal);
-    // A hex further off that the moving unit can reach: go there step by step.
-    const path = question && !refusal && place.hex !== null ? this.board.overlays.paths.get(place.hex) : undefined;
+    // A place further off that the moving unit can reach: go there step by step.
+    const path = question && !refusal && place !== null ? this.board.overlays.paths.get(keyOf(place)) : undefined;
     if (path) return this.board.walk(path);
-    return this.select(place);
+    return this.select(at);
   }
 
-  /** Several options in one place: choose among them there. @param {Choice[]} options @param {Place} place */
-  offer(options, place) {
-    const hex = /** @type {number} */ (place.hex);
-    this.board.map.counters.fan(hex);
+  /** Several options in one place: choose among them there. @param {Choice[]} options @param {Pointed} at */
+  offer(options, at) {
+    const place = /** @type {Place} */ (at.place);
+    this.board.map.counters.fan(place);
     fill(
       this.why,
-      h('h2', {}, `${this.board.map.label(hex)}: which?`),
+      h('h2', {}, `${this.board.map.label(place)}: which?`),
       h(
         'ul',
         { class: 'option-list' },
@@ -135,7 +139,7 @@ export class Pointer {
                 'data-option': option.index,
                 onclick: () => {
                   this.closeWhy();
-                  this.choose(option, place.touch);
+                  this.choose(option, at.touch);
                 },
                 onpointerenter: () => this.point(option),
                 onfocus: () => this.point(option),
@@ -148,16 +152,16 @@ export class Pointer {
       ),
     );
     this.why.classList.add('which');
-    this.standBy(this.why, hex);
+    this.standBy(this.why, place);
     /** @type {HTMLElement | null} */ (this.why.querySelector('button'))?.focus();
   }
 
-  /** Several counters that open a group in one hex. @param {{group: import('./types').Group, index: number}[]} groups @param {number} hex */
-  offerGroups(groups, hex) {
-    this.board.map.counters.fan(hex);
+  /** Several counters that open a group in one place. @param {{group: import('./types').Group, index: number}[]} groups @param {Place} place */
+  offerGroups(groups, place) {
+    this.board.map.counters.fan(place);
     fill(
       this.why,
-      h('h2', {}, `${this.board.map.label(hex)}: which?`),
+      h('h2', {}, `${this.board.map.label(place)}: which?`),
       h(
         'ul',
         { class: 'option-list' },
@@ -175,7 +179,7 @@ export class Pointer {
       ),
     );
     this.why.classList.add('which');
-    this.standBy(this.why, hex);
+    this.standBy(this.why, place);
     /** @type {HTMLElement | null} */ (this.why.querySelector('button'))?.focus();
   }
 
@@ -193,24 +197,24 @@ export class Pointer {
       ),
     );
     this.why.classList.remove('which');
-    this.standBy(this.why, this.board.hexOf(refusal));
+    this.standBy(this.why, this.board.placeOf(refusal));
   }
 
-  /** Puts a card beside a hex, inside the frame and clear of the prompt. @param {HTMLElement} card @param {number | null} hex */
-  standBy(card, hex) {
+  /** Puts a card beside a place, inside the frame and clear of the prompt. @param {HTMLElement} card @param {Place | null} place */
+  standBy(card, place) {
     card.hidden = false;
     const frame = this.board.map.el;
     const low = frame.clientHeight - this.board.prompt.el.offsetHeight - 28;
     const at =
-      hex === null ? { x: frame.clientWidth / 2 - card.offsetWidth / 2 - 40, y: low } : this.board.map.onScreen(hex);
+      place === null ? { x: frame.clientWidth / 2 - card.offsetWidth / 2 - 40, y: low } : this.board.map.onScreen(place);
     const k = this.board.map.camera.k;
     const right = at.x + 38 * k + card.offsetWidth < frame.clientWidth - 8;
     const x = right ? at.x + 38 * k : at.x - 38 * k - card.offsetWidth;
     card.style.left = `${Math.max(8, Math.min(frame.clientWidth - card.offsetWidth - 8, x))}px`;
-    // Below the hex where there is room, otherwise above it.
+    // Below it where there is room, otherwise above it.
     const below = at.y + 10 + card.offsetHeight <= low;
     const top =
-      below || hex === null
+      below || place === null
         ? Math.min(low - card.offsetHeight, at.y + 10)
         : Math.min(low, at.y - 40 * k) - card.offsetHeight;
     card.style.top = `${Math.max(8, top)}px`;
@@ -222,27 +226,27 @@ export class Pointer {
     fill(this.why);
   }
 
-  /** The pointer is over a place of the map. @param {Place | null} place */
-  hover(place) {
-    this.hovered = place?.hex ?? null;
+  /** The pointer is over a place of the map. @param {Pointed | null} at */
+  hover(at) {
+    this.hovered = at?.place ?? null;
     this.board.map.tell(this.hovered);
-    this.board.map.counters.link(place?.piece ?? this.selected.piece);
+    this.board.map.counters.link(at?.piece ?? this.selected.piece);
     const question = this.board.replaying ? null : this.board.view?.question;
     if (!question) return;
-    const hex = this.hovered;
-    const options = hex === null ? [] : this.shown().filter((o) => this.board.hexOf(o) === hex);
+    const place = this.hovered;
+    const options = place === null ? [] : this.shown().filter((o) => same(this.board.placeOf(o), place));
     this.point(
-      options.find((o) => o.index === place?.option) ??
-        options.find((o) => o.piece !== null && o.piece === place?.piece) ??
+      options.find((o) => o.index === at?.option) ??
+        options.find((o) => o.piece !== null && o.piece === at?.piece) ??
         (options.length === 1 ? options[0] : null),
     );
     if (this.why.classList.contains('which') && !this.why.hidden) return;
     const refusal =
-      hex === null || options.length > 0 || this.board.overlays.wanted?.kind === 'sight'
+      place === null || options.length > 0 || this.board.overlays.wanted?.kind === 'sight'
         ? undefined
-        : question.refused.find((r) => this.board.hexOf(r) === hex);
+        : question.refused.find((r) => same(this.board.placeOf(r), place));
     if (refusal) this.explain(refusal);
-    else if (place) this.closeWhy();
+    else if (at) this.closeWhy();
   }
 
   /** An option is pointed at: show it on the map, and its odds. @param {Choice | null} option */
@@ -265,61 +269,55 @@ export class Pointer {
     return this.board.answer(option);
   }
 
-  /** Chooses a hex or a unit to look at. @param {{hex: number | null, piece: string | null}} what */
-  select(what) {
-    this.selected = { hex: what.hex, piece: what.piece };
-    this.board.map.counters.fan(what.hex);
-    this.board.map.glow(what.hex === null ? [] : [what.hex]);
-    this.board.map.counters.link(what.piece ?? this.alone(what.hex));
-    if (what.hex === null && what.piece === null) return this.board.inspector.clear();
-    if (what.hex !== null) this.board.map.cursor = what.hex;
-    const single = what.piece ?? this.alone(what.hex);
-    this.board.inspector.show({ hex: what.hex, piece: single });
+  /** Chooses a place or a unit to look at. @param {{place: Place | null, piece: string | null}} what */
+  select({ place, piece }) {
+    this.selected = { place, piece };
+    const single = piece ?? this.alone(place);
+    this.board.map.counters.fan(place);
+    this.board.map.glow(place === null ? [] : [place]);
+    this.board.map.counters.link(single);
+    if (place === null && piece === null) return this.board.inspector.clear();
+    if (place !== null) this.board.map.cursor = place;
+    this.board.inspector.show({ place, piece: single });
   }
 
-  /** @param {number | null} hex */
-  alone(hex) {
-    const here = this.board.view?.pieces.filter((p) => p.hex === hex) ?? [];
-    return hex !== null && here.length === 1 ? here[0].id : null;
+  /** The only piece in a place. @param {Place | null} place */
+  alone(place) {
+    const here = this.board.view?.pieces.filter((p) => place !== null && same(p.place, place)) ?? [];
+    return here.length === 1 ? here[0].id : null;
   }
 
-  /** Says what is in a hex. @param {number} hex */
-  speak(hex) {
+  /** Says what is in a place. @param {Place} place */
+  speak(place) {
     const view = /** @type {View} */ (this.board.view);
-    const head = view.head.map.hexes[hex];
-    const pieces = view.pieces.filter((p) => p.hex === hex).map((p) => p.text);
-    const markers = view.markers.filter((m) => m.hex === hex).map((m) => m.text);
+    const pieces = view.pieces.filter((p) => same(p.place, place)).map((p) => p.text);
+    const markers = view.markers.filter((m) => same(m.place, place)).map((m) => m.text);
     const question = this.board.replaying ? null : view.question;
     const options = (question ? this.shown() : [])
-      .filter((o) => this.board.hexOf(o) === hex)
+      .filter((o) => same(this.board.placeOf(o), place))
       .map((o) => `Option ${o.index + 1}: ${o.label}`);
-    for (const { group } of this.shut()) if (group.hex === hex) options.push(`Enter for the options of ${group.label}`);
-    for (const o of question ? this.shown() : []) if (o.hexes.includes(hex)) options.push(`Enter to choose: ${o.label}`);
-    for (const edge of view.edges) if (edge.from === hex || edge.to === hex) markers.push(edge.text);
-    for (const plate of view.plates) if (plate.hex === hex) markers.push(plate.text);
+    for (const { group } of this.shut())
+      if (same(group.place, place)) options.push(`Enter for the options of ${group.label}`);
+    for (const o of question ? this.shown() : [])
+      if (o.places.some((it) => same(it, place))) options.push(`Enter to choose: ${o.label}`);
+    for (const edge of view.edges) if (same(edge.from, place) || same(edge.to, place)) markers.push(edge.text);
+    for (const plate of view.plates) if (same(plate.place, place)) markers.push(plate.text);
     const refused =
-      question?.refused.filter((r) => this.board.hexOf(r) === hex).map((r) => `Refused: ${r.reason}`) ?? [];
-    announce(
-      [
-        head.text.startsWith(head.label) ? head.text : `${head.label}: ${head.text}`,
-        ...pieces,
-        ...markers,
-        ...options,
-        ...refused,
-      ].join('. '),
-    );
+      question?.refused.filter((r) => same(this.board.placeOf(r), place)).map((r) => `Refused: ${r.reason}`) ?? [];
+    announce([this.board.map.words(place), ...pieces, ...markers, ...options, ...refused].join('. '));
   }
 
   /** Pans to where an option is. @param {Choice} option */
   reveal(option) {
-    const hex = this.board.hexOf(option);
-    if (hex !== null) this.board.map.camera.reveal([this.board.map.centre(hex)]);
+    const place = this.board.placeOf(option);
+    if (place !== null) this.board.map.camera.reveal([this.board.map.centre(place)]);
   }
 
   /** Puts away the topmost thing. */
   escape() {
     const { map, odds, overlays } = this.board;
     if (!this.why.hidden) return this.closeWhy();
+    if (this.board.tools.kind !== null) return this.board.tools.close();
     if (this.group !== null) return this.openGroup(null);
     if (this.board.displays.open !== null) return this.board.displays.close();
     if (overlays.wanted) return overlays.close();
@@ -329,7 +327,7 @@ export class Pointer {
       return odds.clear();
     }
     map.moveCursor(null);
-    return this.select({ hex: null, piece: null });
+    return this.select({ place: null, piece: null });
   }
 
   /** Another question: what was pointed at is no more. */
@@ -339,6 +337,6 @@ export class Pointer {
     this.group = null;
     this.board.map.drawLines([]);
     this.closeWhy();
-    if (this.selected.hex !== null || this.selected.piece !== null) this.select({ hex: null, piece: null });
+    if (this.selected.place !== null || this.selected.piece !== null) this.select({ place: null, piece: null });
   }
 }

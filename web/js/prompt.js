@@ -123,7 +123,7 @@ export class Prompt {
           h(
             'li',
             {
-              onpointerenter: () => map.glow(note.hexes),
+              onpointerenter: () => map.glow(note.places),
               onpointerleave: () => map.glow([]),
             },
             note.text,
@@ -171,7 +171,7 @@ export class Prompt {
   ask(view, question) {
     const { board } = this;
     const open = board.pointer.group;
-    const onMap = (/** @type {Choice} */ o) => board.hexOf(o) !== null;
+    const onMap = (/** @type {Choice} */ o) => board.placeOf(o) !== null;
     const placed = question.options.filter(onMap);
     // With groups: those, and the options that belong to none; in an open group its own.
     const listed = question.options.filter((o) => o.group === open || question.groups.length === 0);
@@ -274,7 +274,7 @@ export class Prompt {
           onclick: () => board.pointer.openGroup(index),
           onpointerenter: () => board.map.counters.link(group.piece),
           onfocus: () => {
-            if (group.hex !== null) board.map.camera.reveal([board.map.centre(group.hex)]);
+            if (group.place !== null) board.map.camera.reveal([board.map.centre(group.place)]);
           },
         },
         h('span', {}, group.label, h('small', { title: 'options' }, options.length)),
@@ -395,7 +395,7 @@ export class Prompt {
   /** @param {View} view */
   wait(view) {
     const { board } = this;
-    const seats = view.head.seats.filter((seat) => view.waiting_for.includes(seat.id));
+    const seats = this.board.head.seats.filter((seat) => view.waiting_for.includes(seat.id));
     const names = seats.map((seat) => seat.name).join(' and ');
     const computer = seats.length > 0 && seats.every((seat) => seat.kind === 'computer');
     this.el.classList.add('thinking');

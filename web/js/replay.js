@@ -77,7 +77,7 @@ export class Strip {
         ? `Position ${length.toLocaleString()} · live`
         : `${here.toLocaleString()} / ${length.toLocaleString()}`;
     this.liveButton.disabled = board.at === null;
-    this.paceBox.hidden = !live.head.seats.some((seat) => seat.kind === 'computer');
+    this.paceBox.hidden = !board.head.seats.some((seat) => seat.kind === 'computer');
     this.el.classList.toggle('replaying', board.at !== null);
     this.histogram(length, here);
   }

@@ -6,8 +6,8 @@ import { noticesDialog, openDialog } from './dialogs.js';
 import { h, ruleLink, s, setting } from './dom.js';
 import { nextTheme, themeName } from './theme.js';
 
-/** @param {import('./types').View} view */
-export function legendDialog(view) {
+/** @param {import('./types').Head} head */
+export function legendDialog(head) {
   const names = /** @type {Record<string, string>} */ ({
     terrain: 'Terrain',
     hexside: 'Hexsides',
@@ -16,7 +16,7 @@ export function legendDialog(view) {
     marker: 'Markers',
     weapon: 'Weapons on the counters',
   });
-  const kinds = [...new Set(view.head.map.legend.map((e) => e.kind))];
+  const kinds = [...new Set(head.map.legend.map((e) => e.kind))];
   const swatch = (/** @type {import('./types').LegendEntry} */ entry) => {
     const symbol = ['m-', `legend-${entry.kind}-`, '']
       .map((prefix) => `${prefix}${entry.key}`)
@@ -39,7 +39,7 @@ export function legendDialog(view) {
       h(
         'p',
         { class: 'muted' },
-        `One hex is ${view.head.map.hex_metres.toLocaleString()} m across. ${view.head.title}, ${view.head.edition}.`,
+        `${head.map.scale}. ${head.title}, ${head.edition}.`,
       ),
       ...kinds.map((kind) =>
         h(
@@ -49,7 +49,7 @@ export function legendDialog(view) {
           h(
             'dl',
             {},
-            view.head.map.legend
+            head.map.legend
               .filter((e) => e.kind === kind)
               .map((e) => [swatch(e), h('dd', {}, e.text)])
               .flat(),
@@ -70,7 +70,7 @@ export function legendDialog(view) {
             ['Dimmed with a tick', 'has acted'],
             ['Dashed outline', 'out of command'],
             ['Dashed blue line', 'from a battery to the leader it is in contact with'],
-            ['Dots in hexes', 'empty hexes that may be shelled; click one'],
+            ['Dots', 'empty places that may be shelled; click one'],
           ]
             .map(([what, means]) => [h('dt', {}, what), h('dd', {}, means)])
             .flat(),
@@ -90,22 +90,23 @@ const KEYS = [
   ['H', 'ask the computer for a hint'],
   ['Y', 'you are here: the flowchart being run'],
   ['O', 'all overlays'],
+  ['T', 'tools in turn: ruler, path, line, area, circle; click or Enter sets a place, Backspace takes one back'],
   ['L', 'legend'],
-  ['G', 'go to a hex by its number'],
-  ['I or right click', 'inspect the hex or unit'],
+  ['G', 'go to a place by its number or name'],
+  ['I or right click', 'inspect the place or unit'],
   ['arrows', 'on the map: move the cursor (Enter chooses); elsewhere: pan'],
   ['Shift + arrows', 'pan'],
   ['+ − 0', 'zoom in, out, whole map'],
   [', .', 'one step back or forward in the replay'],
   ['Home / End', 'in the strip: first position, live'],
-  ['Esc', 'close the card, the overlay, the fan'],
+  ['Esc', 'put away the tool and its drawing, the card, the overlay, the fan'],
   ['?', 'this list'],
 ];
 
 /** @param {import('./board.js').Board} board */
 export function helpDialog(board) {
   const own = [
-    ...(board.view?.head.overlays ?? []).map((it) => [it.letter, `${it.name}: ${it.text}`]),
+    ...(board.head?.overlays ?? []).map((it) => [it.letter, `${it.name}: ${it.text}`]),
     ...(board.view?.displays ?? []).map((it) => [it.letter, it.title]),
   ];
   openDialog(
@@ -125,12 +126,11 @@ export function helpDialog(board) {
   );
 }
 
-/** @param {import('./types').View} view @param {{id: string, replay: () => void, again: () => void}} on */
-export function outcomeDialog(view, on) {
-  const outcome = /** @type {import('./types').Outcome} */ (view.outcome);
-  const winner = view.head.seats.find((seat) => seat.id === outcome.winner);
+/** @param {import('./types').Head} head @param {import('./types').Outcome} outcome @param {{id: string, replay: () => void, again: () => void}} on */
+export function outcomeDialog(head, outcome, on) {
+  const winner = head.seats.find((seat) => seat.id === outcome.winner);
   openDialog(
-    winner ? `Victory: ${winner.name}` : view.head.seats.length === 1 ? 'Defeat' : 'A draw',
+    winner ? `Victory: ${winner.name}` : head.seats.length === 1 ? 'Defeat' : 'A draw',
     [
       h('p', { class: 'lead' }, outcome.text),
       h(
@@ -156,7 +156,7 @@ export function outcomeDialog(view, on) {
           { class: 'seed' },
           h('p', {}, 'The dice came from this seed, committed to before the first answer:'),
           h('code', {}, outcome.seed),
-          h('p', { class: 'muted' }, 'Commitment: ', h('code', {}, view.head.commitment)),
+          h('p', { class: 'muted' }, 'Commitment: ', h('code', {}, head.commitment)),
         ),
     ],
     {
@@ -173,7 +173,7 @@ export function outcomeDialog(view, on) {
 
 /** Everything that has no button of its own. @param {import('./board.js').Board} board */
 export function menuDialog(board) {
-  const head = board.view?.head;
+  const { head } = board;
   const follow = setting.get('follow', 'on') === 'on';
   const mine = head?.seats.find((seat) => seat.id === board.seat);
   /** @param {string} name @param {string} key @param {() => void} run */
@@ -185,6 +185,7 @@ export function menuDialog(board) {
         'button',
         {
           type: 'button',
+          'data-testid': key && `menu-${key}`,
           onclick: (/** @type {Event} */ e) => {
             /** @type {HTMLElement} */ (e.currentTarget).closest('dialog')?.close();
             run();
@@ -210,7 +211,8 @@ export function menuDialog(board) {
           item(it.title, it.letter, () => board.displays.toggle(it.key)),
         ),
         item('Hint from the computer', 'H', () => board.hint()),
-        item('Go to a hex', 'G', () => board.goto()),
+        item('Tools: ruler, path, line, area, circle', 'T', () => board.tools.cycle()),
+        item('Go to a place', 'G', () => board.goto()),
         item('Keys', '?', () => helpDialog(board)),
         item('Messages', '', noticesDialog),
         item(`Follow the action: ${follow ? 'on' : 'off'}`, '', () => setting.set('follow', follow ? 'off' : 'on')),

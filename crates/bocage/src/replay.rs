@@ -34,8 +34,9 @@ pub(crate) fn replay(
             "log": lines,
         }));
     }
-    say(&format!("{} ({}, {})", view.head.title, view.head.system, view.head.scenario))?;
-    for it in &view.head.variants {
+    let head = table.head();
+    say(&format!("{} ({}, {})", head.title, head.system, head.scenario))?;
+    for it in &head.variants {
         say(&format!("  with {}: {}", it.title, it.text))?;
     }
     for line in &lines {

@@ -1,4 +1,4 @@
-//! Where things are on the drawing, exactly as the page computes it (`play::wire::MapHead`).
+//! Where things are on the drawing. The page gets centres and outlines from here (`play::wire::MapHead`).
 //!
 //! ```text
 //!           N                    pointy-top, corner radius 40, width 69.28, row pitch 60;

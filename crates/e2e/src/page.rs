@@ -227,7 +227,7 @@ impl Page {
         self.browser.click(".zoom button[aria-label^=\"Whole map\"]");
     }
 
-    /// Where the counters lie, as drawn: pairs of piece and hex. Only the two topmost of a stack are drawn.
+    /// Where the counters lie, as drawn: pairs of piece and cell. Only the two topmost of a stack are drawn.
     pub fn drawn(&self) -> Vec<(String, u64)> {
         let drawn = self.browser.script(DRAWN, json!([]));
         let pairs = drawn.as_array().cloned().unwrap_or_default();
@@ -239,16 +239,19 @@ impl Page {
     pub fn agrees_with(&self, view: &Value) -> Result<(), String> {
         let drawn = self.drawn();
         let pieces = view["pieces"].as_array().cloned().unwrap_or_default();
-        for (piece, hex) in &drawn {
+        for (piece, cell) in &drawn {
             let told = pieces.iter().find(|it| it["id"] == piece.as_str());
-            if told.and_then(|it| it["hex"].as_u64()) != Some(*hex) {
-                return Err(format!("{piece} is drawn in hex {hex}; the server says {told:?}"));
+            if told.and_then(|it| it["place"].as_u64()) != Some(*cell) {
+                return Err(format!("{piece} is drawn in cell {cell}; the server says {told:?}"));
             }
         }
         for it in &pieces {
-            let Some(hex) = it["hex"].as_u64() else { continue };
-            if !drawn.iter().any(|(_, at)| *at == hex) {
-                return Err(format!("nothing is drawn in hex {hex}, where {} stands", it["name"]));
+            let Some(cell) = it["place"].as_u64() else { continue };
+            if !drawn.iter().any(|(_, at)| *at == cell) {
+                return Err(format!(
+                    "nothing is drawn in cell {cell}, where {} stands",
+                    it["name"]
+                ));
             }
         }
         Ok(())
@@ -323,7 +326,7 @@ return {
 
 const DRAWN: &str = "
 return [...document.querySelectorAll('.units .counter')]
-  .map((it) => [it.getAttribute('data-piece'), Number(it.getAttribute('data-hex'))]);
+  .map((it) => [it.getAttribute('data-piece'), Number(it.getAttribute('data-place'))]);
 ";
 
 const REQUESTS: &str = "

@@ -186,7 +186,7 @@ fn bad_input_is_refused_and_changes_nothing(stage: &mut Stage) {
         (at("view?at=99999"), "".into(), 422, "invalid", "99999"),
         (at("view?at=-1"), "".into(), 400, "malformed", ""),
         (at("odds?question=none&option=0"), "".into(), 404, "unknown", "none"),
-        (at("hex/9999"), "".into(), 404, "unknown", "9999"),
+        (at("place/9999"), "".into(), 404, "unknown", "9999"),
         (at("piece/u999"), "".into(), 404, "unknown", "u999"),
         (at("overlay/aura"), "".into(), 404, "unknown", "aura"),
         (at("sight?from=0&to=9999"), "".into(), 404, "unknown", "9999"),

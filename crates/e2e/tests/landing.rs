@@ -42,7 +42,7 @@ fn the_first_turn_of_the_landing(stage: &mut Stage) {
     let view = program.get(&game.path("view"));
     page.agrees_with(&view).unwrap_or_else(|it| panic!("{it}"));
     let ashore = view["pieces"].as_array().expect("pieces").iter();
-    let ashore = ashore.filter(|it| !it["hex"].is_null() && it["seat"] == 0).count();
+    let ashore = ashore.filter(|it| !it["place"].is_null() && it["seat"] == 0).count();
     // How many live through the first wave is up to the dice.
     assert!(5 < ashore, "only {ashore} British units are on the map after the first wave");
     page.shot("landing-turn-2");

@@ -198,20 +198,20 @@ impl Looked {
         let view = program.get(&game.path("view"));
         let piece = view["focus"]["pieces"][0].as_str()?;
         let reach = program.get(&game.path(&format!("overlay/reach?piece={piece}")));
-        let taken = |hex: &Value| {
-            view["pieces"].as_array().is_some_and(|it| it.iter().any(|it| it["hex"] == *hex))
+        let taken = |place: &Value| {
+            view["pieces"].as_array().is_some_and(|it| it.iter().any(|it| it["place"] == *place))
         };
-        let reach = reach["hexes"].as_array()?.iter();
+        let reach = reach["places"].as_array()?.iter();
         let far = reach.filter(|it| {
-            it["path"].as_array().is_some_and(|it| it.len() == 2) && !taken(&it["hex"])
+            it["path"].as_array().is_some_and(|it| it.len() == 2) && !taken(&it["place"])
         });
-        let hex = far.map(|it| it["hex"].as_u64()).next()??;
+        let place = far.map(|it| it["place"].as_u64()).next()??;
         page.whole_map();
-        page.browser.click(&format!(".hexes [data-hex=\"{hex}\"]"));
+        page.browser.click(&format!(".cells [data-place=\"{place}\"]"));
         let after = page.moved_on(now);
         let view = program.get(&game.path("view"));
         let walked = view["pieces"].as_array()?.iter().find(|it| it["id"] == piece)?;
-        if walked["hex"] == json!(hex) {
+        if walked["place"] == json!(place) {
             self.walk = true;
         } else {
             // A leader who may stay behind, a shot: the walk ends where somebody has to decide.
@@ -346,16 +346,16 @@ fn toggle_overlays(page: &Page, program: &Program, game: &Game) {
     // Sight from the hex under the mouse to a far one: the verdict names what blocks it.
     page.browser.press("0");
     let view = program.get(&game.path("view"));
-    let hex = view["pieces"]
+    let place = view["pieces"]
         .as_array()
         .expect("pieces")
         .iter()
-        .find_map(|it| it["hex"].as_u64())
-        .expect("a hex");
-    page.browser.hover(&format!(".units .stack[data-hex=\"{hex}\"]"));
+        .find_map(|it| it["place"].as_u64())
+        .expect("a place");
+    page.browser.hover(&format!(".units .stack[data-place=\"{place}\"]"));
     page.browser.press("s");
     page.browser.wait_for(".overlay .tint.sight");
-    page.browser.click(&format!(".hexes [data-hex=\"{FAR}\"]"));
+    page.browser.click(&format!(".cells [data-place=\"{FAR}\"]"));
     page.browser.wait_for("[data-testid=sight] h3");
     assert_ne!(
         page.browser.count("[data-testid=sight] .reasons a.rule"),

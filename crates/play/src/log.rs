@@ -38,7 +38,7 @@ pub(crate) fn lines<S: System>(
                 seat: told.seat,
                 text: told.text,
                 rule: RuleRef::of(line.rule),
-                hexes: told.hexes,
+                places: told.places,
                 details: std::mem::take(&mut details),
             });
         }

@@ -7,7 +7,7 @@ use crate::log;
 use crate::sitting::Sitting;
 use crate::system::{Look, Moment, Report, System};
 use crate::table::{Refused, Table, TakenBack};
-use crate::wire::{Card, Head, LogLine, OddsView, Overlay, Question, Seat, SightView, View};
+use crate::wire::{Card, Head, LogLine, OddsView, Overlay, Place, Question, Seat, SightView, View};
 
 /// A game in play.
 pub struct Seated<S: System> {
@@ -58,30 +58,6 @@ impl<S: System> Seated<S> {
         }
     }
 
-    fn head(&self, g: &S::Seen) -> Head {
-        let setting = S::setting(g);
-        let seats = setting.seats.into_iter().enumerate().map(|(id, it)| Seat {
-            id: id as u8,
-            key: it.key,
-            name: it.name,
-            kind: self.sitting.seat_kind(id),
-            briefing: it.briefing,
-        });
-        Head {
-            system: S::SYSTEM.into(),
-            module: self.module.module.clone(),
-            scenario: self.module.scenario.clone(),
-            title: setting.title,
-            edition: setting.edition,
-            variants: setting.variants,
-            seats: seats.collect(),
-            turns: setting.turns,
-            map: setting.map,
-            overlays: setting.overlays,
-            commitment: String::from(self.sitting.commitment),
-        }
-    }
-
     fn asked(&self, look: &Look<'_, S>, asked: &PendingAsk<S::Game>) -> Option<Question> {
         let seat = look.seat?;
         let question = S::question(look, asked);
@@ -108,7 +84,6 @@ impl<S: System> Seated<S> {
         });
         let position = session.journal().len();
         View {
-            head: self.head(&look.seen),
             position,
             length,
             seat,
@@ -133,6 +108,32 @@ impl<S: System> Seated<S> {
 }
 
 impl<S: System> Table for Seated<S> {
+    fn head(&self) -> Head {
+        let setting = S::setting(&S::seen(self.sitting.session.now(), None));
+        let seats = setting.seats.into_iter().enumerate().map(|(id, it)| Seat {
+            id: id as u8,
+            key: it.key,
+            name: it.name,
+            kind: self.sitting.seat_kind(id),
+            briefing: it.briefing,
+        });
+        Head {
+            system: S::SYSTEM.into(),
+            module: self.module.module.clone(),
+            scenario: self.module.scenario.clone(),
+            title: setting.title,
+            edition: setting.edition,
+            variants: setting.variants,
+            seats: seats.collect(),
+            turns: setting.turns,
+            map: setting.map,
+            overlays: setting.overlays,
+            sequences: setting.sequences,
+            charts: setting.charts,
+            commitment: String::from(self.sitting.commitment),
+        }
+    }
+
     fn view(&self, seat: Option<u8>) -> View {
         self.view_of(seat, self.sitting.length())
     }
@@ -227,18 +228,18 @@ impl<S: System> Table for Seated<S> {
         &self,
         seat: Option<u8>,
         kind: &str,
-        hex: Option<u16>,
+        place: Option<Place>,
         piece: Option<&str>,
     ) -> Result<Overlay, Refused> {
-        S::overlay(&self.look(seat), kind, hex, piece)
+        S::overlay(&self.look(seat), kind, place, piece)
     }
 
-    fn sight(&self, seat: Option<u8>, from: u16, to: u16) -> Result<SightView, Refused> {
+    fn sight(&self, seat: Option<u8>, from: Place, to: Place) -> Result<SightView, Refused> {
         S::sight(&self.look(seat), from, to)
     }
 
-    fn hex_card(&self, seat: Option<u8>, hex: u16) -> Result<Card, Refused> {
-        S::hex_card(&self.look(seat), hex)
+    fn place_card(&self, seat: Option<u8>, place: Place) -> Result<Card, Refused> {
+        S::place_card(&self.look(seat), place)
     }
 
     fn piece_card(&self, seat: Option<u8>, piece: &str) -> Result<Card, Refused> {
@@ -275,18 +276,18 @@ impl<S: System> Table for Seated<S> {
     }
 
     fn position_svg(&self) -> String {
-        let view = self.view(None);
-        let piece = |symbol: &String, hex: u16, level, markers: &[String]| draw::PieceAt {
-            symbol: symbol.clone(),
-            hex: board::HexId(hex),
-            level,
-            markers: markers.to_vec(),
+        let scene = S::scene(&self.look(None));
+        let piece = |symbol: &String, place: Place, level, markers: &[String]| {
+            Some(draw::PieceAt {
+                symbol: symbol.clone(),
+                hex: board::HexId(place.cell()?),
+                level,
+                markers: markers.to_vec(),
+            })
         };
-        let markers = view.markers.iter().map(|it| piece(&it.symbol, it.hex, 0, &[]));
-        let pieces = view
-            .pieces
-            .iter()
-            .filter_map(|it| Some(piece(&it.face, it.hex?, it.level, &it.markers)));
+        let markers = scene.markers.iter().filter_map(|it| piece(&it.symbol, it.place, 0, &[]));
+        let pieces =
+            scene.pieces.iter().filter_map(|it| piece(&it.face, it.place?, it.level, &it.markers));
         S::position_svg(&self.data, &markers.chain(pieces).collect::<Vec<_>>())
     }
 }

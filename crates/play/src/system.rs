@@ -8,8 +8,9 @@ use module::Loader;
 
 use crate::table::Refused;
 use crate::wire::{
-    Card, Display, EdgeMark, Focus, HexMarker, MapHead, Now, OddsView, OpenCard, Outcome, Overlay,
-    OverlayHead, Panel, Piece, Plate, SightView, TurnMark, Variant,
+    Card, Chart, Display, EdgeMark, Focus, MapHead, Now, OddsView, OpenCard, Outcome, Overlay,
+    OverlayHead, Panel, Piece, Place, PlaceMarker, Plate, SequenceStep, SightView, TurnMark,
+    Variant,
 };
 
 /// One rules system, whole. Everything after `since` is handed what a seat may see and nothing else, so that no view,
@@ -55,14 +56,14 @@ pub trait System: Loader + Sized {
     fn overlay(
         look: &Look<'_, Self>,
         kind: &str,
-        hex: Option<u16>,
+        place: Option<Place>,
         piece: Option<&str>,
     ) -> Result<Overlay, Refused>;
     /// Where sight is a thing to ask for.
-    fn sight(_look: &Look<'_, Self>, _from: u16, _to: u16) -> Result<SightView, Refused> {
+    fn sight(_look: &Look<'_, Self>, _from: Place, _to: Place) -> Result<SightView, Refused> {
         Err(Refused::Unknown { what: "overlay", name: "sight".into() })
     }
-    fn hex_card(look: &Look<'_, Self>, hex: u16) -> Result<Card, Refused>;
+    fn place_card(look: &Look<'_, Self>, place: Place) -> Result<Card, Refused>;
     fn piece_card(look: &Look<'_, Self>, piece: &str) -> Result<Card, Refused>;
 
     /// What the odds of an option are; `None` where nothing is left to chance.
@@ -182,6 +183,8 @@ pub struct Setting {
     pub turns: Vec<TurnMark>,
     pub map: MapHead,
     pub overlays: Vec<OverlayHead>,
+    pub sequences: Vec<Vec<SequenceStep>>,
+    pub charts: Vec<Chart>,
 }
 
 #[derive(Clone, Debug)]
@@ -196,8 +199,8 @@ pub struct SeatSetting {
 pub struct Scene {
     pub now: Now,
     pub pieces: Vec<Piece>,
-    pub markers: Vec<HexMarker>,
-    pub flooded: Vec<u16>,
+    pub markers: Vec<PlaceMarker>,
+    pub flooded: Vec<Place>,
     pub edges: Vec<EdgeMark>,
     pub plates: Vec<Plate>,
     pub panels: Vec<Panel>,
@@ -214,7 +217,7 @@ pub type Prompt = crate::wire::Question;
 pub struct Told {
     pub text: String,
     pub seat: Option<u8>,
-    pub hexes: Vec<u16>,
+    pub places: Vec<Place>,
     /// "turn", "chit", "event", "decision", "roll"
     pub kind: &'static str,
     /// It begins this turn.

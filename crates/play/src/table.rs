@@ -2,7 +2,7 @@
 
 use kernel::{Answer, Objection, Reply, Undo};
 
-use crate::wire::{Card, LogLine, OddsView, Overlay, Question, SightView, View};
+use crate::wire::{Card, Head, LogLine, OddsView, Overlay, Place, Question, SightView, View};
 
 /// Why an answer was not taken. Nothing has changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,6 +51,9 @@ pub struct TakenBack {
 
 /// A game in play. Pure: no clock, no I/O. The server appends what `answer` returns before it tells anybody.
 pub trait Table: Send {
+    /// What does not change during the game; for everybody alike.
+    fn head(&self) -> Head;
+
     fn view(&self, seat: Option<u8>) -> View;
 
     /// The view and the log as they were after `position` answers.
@@ -95,17 +98,17 @@ pub trait Table: Send {
     /// The same game as it was after `position` answers, to look around in a replay.
     fn at(&self, position: usize) -> Result<Box<dyn Table>, Refused>;
 
-    /// `kind`: sight, zones, zones-mine, command, reach, fire. `hex` or `piece` says where from.
+    /// `kind`: sight, zones, zones-mine, command, reach, fire. `place` or `piece` says where from.
     fn overlay(
         &self,
         seat: Option<u8>,
         kind: &str,
-        hex: Option<u16>,
+        place: Option<Place>,
         piece: Option<&str>,
     ) -> Result<Overlay, Refused>;
 
-    fn sight(&self, seat: Option<u8>, from: u16, to: u16) -> Result<SightView, Refused>;
-    fn hex_card(&self, seat: Option<u8>, hex: u16) -> Result<Card, Refused>;
+    fn sight(&self, seat: Option<u8>, from: Place, to: Place) -> Result<SightView, Refused>;
+    fn place_card(&self, seat: Option<u8>, place: Place) -> Result<Card, Refused>;
     fn piece_card(&self, seat: Option<u8>, piece: &str) -> Result<Card, Refused>;
 
     fn journal(&self) -> &[Answer];

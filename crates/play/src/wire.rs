@@ -1,15 +1,19 @@
 //! What a client sees: plain data, the same for every rules system. The client knows no rules; it draws this and
 //! sends back the number of an option, or a value filled in on a [`Form`].
 //!
-//! Everything here has been filtered for one seat. Hexes are dense ids (row-major from the north-west), pieces are
-//! ids of counters; `/map.svg` and `/counters.svg` draw both.
+//! Everything here has been filtered for one seat. Places are cells of the map by their number or points on it, pieces
+//! are ids of counters; `/map.svg` and `/counters.svg` draw both. What does not change during a game is in the [`Head`],
+//! sent once.
 
 use kernel::chart::Here;
 use serde::Serialize;
 use serde_json::Value;
 
+pub use crate::place::Place;
+
 /// A citation as shown: the id links to the text of the rule.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct RuleRef {
     pub code: String,
     pub title: String,
@@ -24,8 +28,8 @@ impl RuleRef {
 
 /// All that a seat may see at one moment of the game.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct View {
-    pub head: Head,
     /// Answers given so far: the moment this view shows.
     pub position: usize,
     /// Answers in the whole game; `position < length` in a replay.
@@ -37,12 +41,12 @@ pub struct View {
     pub seat: Option<u8>,
     pub now: Now,
     pub pieces: Vec<Piece>,
-    /// Markers that lie on a hex, not on a piece.
-    pub markers: Vec<HexMarker>,
-    /// Hexes under water now.
+    /// Markers that lie on a place, not on a piece.
+    pub markers: Vec<PlaceMarker>,
+    /// Places under water now.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub flooded: Vec<u16>,
-    /// Marks on hexsides: gaps of a beach, open or not.
+    pub flooded: Vec<Place>,
+    /// Marks on the side between two cells: gaps of a beach, open or not.
     pub edges: Vec<EdgeMark>,
     /// Numbers printed beside a place: those of a beach in play.
     pub plates: Vec<Plate>,
@@ -59,12 +63,13 @@ pub struct View {
     /// Is there something this seat may take back? Otherwise why not.
     pub undo: UndoState,
     pub outcome: Option<Outcome>,
-    /// Units or hexes the current act is about, to be framed on the map.
+    /// Units or places the current act is about, to be framed on the map.
     pub focus: Focus,
 }
 
 /// What does not change during the game.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Head {
     pub system: String,
     pub module: String,
@@ -79,11 +84,16 @@ pub struct Head {
     pub map: MapHead,
     /// What can be laid over the map.
     pub overlays: Vec<OverlayHead>,
+    /// Sequences of play: [`Now::sequence`] says which is in force.
+    pub sequences: Vec<Vec<SequenceStep>>,
+    /// The flowcharts of the game: [`Now::charts`] says where they stand.
+    pub charts: Vec<Chart>,
     pub commitment: String,
 }
 
 /// A variant of the rules that is in force.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Variant {
     pub title: String,
     pub text: String,
@@ -91,17 +101,19 @@ pub struct Variant {
 
 /// An overlay that can be asked for.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct OverlayHead {
     pub kind: String,
     /// The key that turns it on.
     pub letter: String,
     pub name: String,
     pub text: String,
-    /// What must be chosen first: "hex", "piece", "either" or "" for nothing.
+    /// What must be chosen first: "place", "piece", "either" or "" for nothing.
     pub needs: String,
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Seat {
     pub id: u8,
     pub key: String,
@@ -112,6 +124,7 @@ pub struct Seat {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct TurnMark {
     pub date: String,
     pub time: String,
@@ -121,34 +134,37 @@ pub struct TurnMark {
     pub water: Option<u8>,
 }
 
-/// Geometry: pointy-top hexes of corner radius 40; hex `i` is column `i % columns`, row `i / columns`; its centre is
-/// at x = left + 69.28 * (column + (row odd from 0 ? 0.5 : 0)), y = top + 60 * row. Row index 1, 3, … (the second row,
-/// label row 2) is shifted right by half a hex.
+/// The map in its own units: those of `/map.svg`.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct MapHead {
-    pub columns: u16,
-    pub rows: u16,
-    pub hex_metres: u32,
-    pub left: f32,
-    pub top: f32,
     pub width: f32,
     pub height: f32,
-    /// One description a hex, for screen readers and the inspector: label, terrain, features, place name. After the
-    /// hexes come boxes printed beside them (landing boxes): they are numbered on and say where they are.
-    pub hexes: Vec<HexHead>,
+    pub units_per_metre: f32,
+    /// In words: "1 hex = 500 m".
+    pub scale: String,
+    /// Outlines that cells share: corners in order, from the centre of the cell.
+    pub shapes: Vec<Vec<(f32, f32)>>,
+    /// All cells; a place that is a cell is an index into these. Boxes printed beside the map are cells too.
+    pub cells: Vec<CellHead>,
     pub legend: Vec<LegendEntry>,
 }
 
+/// A cell for the eye, for screen readers and for the inspector.
 #[derive(Clone, Debug, Serialize)]
-pub struct HexHead {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct CellHead {
     pub label: String,
+    /// Label, terrain, features, place name.
     pub text: String,
-    /// The middle of a box that is no hex.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub at: Option<(f32, f32)>,
+    /// Its centre.
+    pub at: (f32, f32),
+    /// Index into [`MapHead::shapes`].
+    pub shape: u8,
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct LegendEntry {
     /// "terrain", "hexside", "route", "feature" or "marker"
     pub kind: String,
@@ -160,6 +176,7 @@ pub struct LegendEntry {
 
 /// Where the sequence of play stands.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Now {
     /// 1-based.
     pub turn: u8,
@@ -169,52 +186,70 @@ pub struct Now {
     /// The step of the sequence of play: "H", "Chit: 3rd Division".
     pub phase: String,
     pub phase_rule: RuleRef,
-    /// The steps of the sequence of play with the current one marked ("you are here").
-    pub sequence: Vec<SequenceStep>,
+    /// Which of [`Head::sequences`] is in force, and the letter of the step in it ("you are here").
+    pub sequence: u8,
+    pub step: String,
     /// Where in a flowchart the current act stands, outermost first: "Assault", "Op Fire".
     pub procedure: Vec<RuleRef>,
-    /// The flowcharts being run, outermost first, with the place in each.
-    pub charts: Vec<ChartView>,
+    /// The flowcharts being run, outermost first, with where the act stands in each.
+    pub charts: Vec<ChartAt>,
 }
 
-/// A flowchart as a list of its steps, with the current one marked.
+/// Where the act stands in a flowchart.
 #[derive(Clone, Debug, Serialize)]
-pub struct ChartView {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct ChartAt {
+    /// Names one of [`Head::charts`].
+    pub key: String,
+    /// "step 15, fire or charge"
+    pub here: String,
+    /// Indices into the steps: the current one, and those passed.
+    pub now: Option<u8>,
+    pub done: Vec<u8>,
+}
+
+/// A flowchart as a list of its steps.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Chart {
     pub key: String,
     pub title: String,
     pub rule: String,
-    /// "step 15, fire or charge"
-    pub here: String,
     pub steps: Vec<ChartStep>,
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ChartStep {
     pub number: String,
     pub text: String,
     /// Ids of its statements.
     pub rules: Vec<String>,
-    /// "done", "now" or "".
-    pub state: String,
 }
 
-impl From<&Here> for ChartView {
-    fn from(here: &Here) -> ChartView {
-        let steps = here.chart.boxes.iter().enumerate().map(|(i, it)| ChartStep {
+impl From<&kernel::chart::Chart> for Chart {
+    fn from(chart: &kernel::chart::Chart) -> Chart {
+        let steps = chart.boxes.iter().map(|it| ChartStep {
             number: it.number.into(),
             text: it.text.into(),
             rules: it.rules.iter().map(|it| (*it).to_string()).collect(),
-            state: match () {
-                () if here.at == Some(i) => "now".into(),
-                () if here.is_passed(i) => "done".into(),
-                () => String::new(),
-            },
         });
+        Chart {
+            key: chart.key.into(),
+            title: chart.title.into(),
+            rule: chart.rule.into(),
+            steps: steps.collect(),
+        }
+    }
+}
+
+impl From<&Here> for ChartAt {
+    fn from(here: &Here) -> ChartAt {
         let at = here.at.and_then(|it| here.chart.boxes.get(it));
-        ChartView {
+        let boxes = 0..here.chart.boxes.len();
+        let passed = boxes.filter(|it| here.at != Some(*it) && here.is_passed(*it));
+        ChartAt {
             key: here.chart.key.into(),
-            title: here.chart.title.into(),
-            rule: here.chart.rule.into(),
             here: at.map_or(String::new(), |it| {
                 let mut text = it.text.to_string();
                 if let Some(first) = text.get_mut(..1) {
@@ -222,29 +257,31 @@ impl From<&Here> for ChartView {
                 }
                 format!("step {}, {text}", it.number)
             }),
-            steps: steps.collect(),
+            now: here.at.map(|it| it as u8),
+            done: passed.map(|it| it as u8).collect(),
         }
     }
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct SequenceStep {
     pub letter: String,
     pub title: String,
-    pub current: bool,
 }
 
 /// A counter.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Piece {
     /// "u12" a unit, "l3" a leader.
     pub id: String,
     pub seat: u8,
     /// Symbol in `/counters.svg`: `#u12-front`, `#u12-back`.
     pub face: String,
-    pub hex: Option<u16>,
-    /// Off-map box: "holding:3 Br".
-    pub place: Option<String>,
+    pub place: Option<Place>,
+    /// Where it is instead: "Holding box 3 Br", "Due in turn 4".
+    pub off_map: Option<String>,
     /// Position in its stack, 0 at the bottom.
     pub level: u8,
     /// Symbols of markers on it, in order: `m-suppressed`, `m-cohesion-1`, `m-column`, `m-ip`, `m-ent`, `m-step-loss`.
@@ -265,6 +302,7 @@ pub struct Piece {
 
 /// A short word on a colour.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Tag {
     pub text: String,
     /// As `#rrggbb`.
@@ -272,8 +310,9 @@ pub struct Tag {
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub struct HexMarker {
-    pub hex: u16,
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct PlaceMarker {
+    pub place: Place,
     /// `m-barrage-light`, `m-barrage-heavy`, `m-ent`, `m-victory-0` …
     pub symbol: String,
     pub text: String,
@@ -281,11 +320,12 @@ pub struct HexMarker {
     pub count: Option<u8>,
 }
 
-/// Something on the hexside between two hexes.
+/// Something on the side between two cells.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct EdgeMark {
-    pub from: u16,
-    pub to: u16,
+    pub from: Place,
+    pub to: Place,
     /// "gap-open" or "gap-closed"
     pub kind: String,
     pub text: String,
@@ -293,8 +333,9 @@ pub struct EdgeMark {
 
 /// A small table beside a place of the map.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Plate {
-    pub hex: u16,
+    pub place: Place,
     pub title: String,
     /// Short word and number.
     pub items: Vec<(String, String)>,
@@ -303,6 +344,7 @@ pub struct Plate {
 
 /// A display beside the map, opened as a panel of its own.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Display {
     /// "divisions", "naval"
     pub key: String,
@@ -313,6 +355,7 @@ pub struct Display {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct DisplayGroup {
     pub title: String,
     pub seat: Option<u8>,
@@ -328,6 +371,7 @@ pub struct DisplayGroup {
 
 /// A table of numbers.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Grid {
     pub title: String,
     pub text: String,
@@ -337,6 +381,7 @@ pub struct Grid {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct GridRow {
     /// A symbol of `/counters.svg` before the label.
     pub symbol: Option<String>,
@@ -346,6 +391,7 @@ pub struct GridRow {
 
 /// A card that lies open, explained part by part.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct OpenCard {
     pub title: String,
     pub text: String,
@@ -353,6 +399,7 @@ pub struct OpenCard {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct CardPart {
     pub title: String,
     /// The card was drawn for this part; the others are ignored.
@@ -362,6 +409,7 @@ pub struct CardPart {
 
 /// One thing printed on a card and what it means now.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct CardMark {
     /// A symbol of `/counters.svg`.
     pub symbol: Option<String>,
@@ -372,15 +420,17 @@ pub struct CardMark {
 
 /// A box with counters in it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct DisplayBox {
     pub title: String,
     pub note: String,
     /// Where it is on the map, if it is.
-    pub hex: Option<u16>,
+    pub place: Option<Place>,
     pub pieces: Vec<BoxPiece>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct BoxPiece {
     pub id: String,
     pub note: String,
@@ -390,6 +440,7 @@ pub struct BoxPiece {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Panel {
     pub title: String,
     /// Seat it belongs to, for its colour.
@@ -398,6 +449,7 @@ pub struct Panel {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct PanelRow {
     pub label: String,
     pub value: String,
@@ -406,6 +458,7 @@ pub struct PanelRow {
 
 /// What is asked of this seat.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Question {
     /// Names the question: sent back with the answer, so that a late or repeated answer is recognised.
     pub id: String,
@@ -439,6 +492,7 @@ pub struct Question {
 /// places of a path. A refusal says by a JSON pointer which entry is wrong: `/2` is the third entry of the list
 /// (`/way/2` where `field` is "way"), `""` the whole.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Form {
     #[serde(flatten)]
     pub kind: FormKind,
@@ -455,6 +509,7 @@ pub struct Form {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum FormKind {
     /// Some of these: the list has the `value` of each row that is chosen, in the order of the rows.
@@ -462,15 +517,16 @@ pub enum FormKind {
     /// For each of these one of those: the list has the `value` of the cell chosen in each row, in the order of the
     /// rows; a cell without a value puts nothing there. The first cell of a row is chosen to begin with.
     Each { rows: Vec<EachRow>, budgets: Vec<Budget> },
-    /// A path over the map: the list has the ids of the hexes entered, in order, without the one it starts from.
-    /// `hexes` are those it may enter at all.
-    Path { from: Option<u16>, hexes: Vec<u16>, at_most: usize },
+    /// A path over the map: the list has the places entered, in order, without the one it starts from. `places` are
+    /// those it may enter at all.
+    Path { from: Option<Place>, places: Vec<Place>, at_most: usize },
     /// Places on the map: the list has the `value` of each place chosen, in the order they were chosen.
     Places { of: PlaceKind, places: Vec<FormPlace>, at_least: usize, at_most: usize },
 }
 
 /// Points of some kind that a value may not overdraw: "3rd Division", 4 of "DP".
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Budget {
     pub label: String,
     pub unit: String,
@@ -479,6 +535,7 @@ pub struct Budget {
 
 /// So much of the budget of this index.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Cost {
     pub budget: usize,
     pub amount: u32,
@@ -486,10 +543,11 @@ pub struct Cost {
 
 /// One of those that may be chosen.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct SomeRow {
     pub label: String,
     pub piece: Option<String>,
-    pub hex: Option<u16>,
+    pub place: Option<Place>,
     pub note: Option<String>,
     pub value: Value,
     pub costs: Vec<Cost>,
@@ -499,15 +557,17 @@ pub struct SomeRow {
 
 /// One of those for each of which something is chosen.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct EachRow {
     pub label: String,
     pub piece: Option<String>,
-    pub hex: Option<u16>,
+    pub place: Option<Place>,
     pub note: Option<String>,
     pub cells: Vec<EachCell>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct EachCell {
     pub label: String,
     /// What choosing it puts into the list; nothing where it is null.
@@ -518,52 +578,58 @@ pub struct EachCell {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct CellRefusal {
     pub reason: String,
     pub rule: RuleRef,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum PlaceKind {
-    Hex,
-    Hexside,
+    Cell,
+    Side,
     Point,
 }
 
-/// A place that may be chosen: a hex, a hexside (its hex and the one across), or a point beside a hex.
+/// A place that may be chosen: a cell, a side (its cell and the one across), or a point.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct FormPlace {
-    pub hex: u16,
-    pub across: Option<u16>,
+    pub place: Place,
+    pub across: Option<Place>,
     pub label: String,
     pub value: Value,
 }
 
 /// A plan to start from.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ReadyPlan {
     pub label: String,
     pub plan: Value,
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Note {
     pub text: String,
     pub rule: Option<RuleRef>,
     /// Shown on the map while the line is pointed at.
-    pub hexes: Vec<u16>,
+    pub places: Vec<Place>,
     /// It happened since the last decision; otherwise it is about this one.
     pub past: bool,
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Choice {
     pub index: usize,
     pub label: String,
-    /// How the client shows it: "hex" (highlight `hex`), "piece" (highlight `piece`), "button", "stop" (ends something).
+    /// How the client shows it: "place" (highlight `place`), "piece" (highlight `piece`), "button", "stop" (ends something).
     pub kind: String,
-    pub hex: Option<u16>,
+    pub place: Option<Place>,
     pub piece: Option<String>,
     /// Small print: cost, what it leads to.
     pub hint: Option<String>,
@@ -572,35 +638,39 @@ pub struct Choice {
     /// Index into `Question::groups`.
     pub group: Option<usize>,
     /// Lines to draw while it is pointed at: from the firer first, then from who sees the target.
-    pub lines: Vec<(u16, u16)>,
-    /// Hexes that may be clicked instead: the option is taken and then the hex, which is asked for next.
-    pub hexes: Vec<u16>,
+    pub lines: Vec<(Place, Place)>,
+    /// Places that may be clicked instead: the option is taken and then the place, which is asked for next.
+    pub places: Vec<Place>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Group {
     pub label: String,
     /// A counter that stands for the group on the map; without one its options are on the map themselves.
     pub piece: Option<String>,
-    pub hex: Option<u16>,
+    pub place: Option<Place>,
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Refusal {
     pub label: String,
-    pub hex: Option<u16>,
+    pub place: Option<Place>,
     pub piece: Option<String>,
     pub reason: String,
     pub rule: RuleRef,
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct UndoState {
     pub possible: bool,
     pub reason: String,
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Outcome {
     /// Winning seat; `None` is a draw.
     pub winner: Option<u8>,
@@ -611,18 +681,20 @@ pub struct Outcome {
 }
 
 #[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Focus {
     pub pieces: Vec<String>,
-    pub hexes: Vec<u16>,
+    pub places: Vec<Place>,
     /// From, to: a shot or a move to draw as an arrow.
-    pub arrows: Vec<(u16, u16)>,
-    /// Hexes the act is about, tinted like an overlay of the kind "fire".
+    pub arrows: Vec<(Place, Place)>,
+    /// Places the act is about, tinted like an overlay of the kind "fire".
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub tints: Vec<OverlayHex>,
+    pub tints: Vec<OverlayPlace>,
 }
 
 /// One line of the report.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct LogLine {
     /// Number of the line in this seat's log.
     pub n: usize,
@@ -635,12 +707,13 @@ pub struct LogLine {
     pub seat: Option<u8>,
     pub text: String,
     pub rule: RuleRef,
-    pub hexes: Vec<u16>,
+    pub places: Vec<Place>,
     /// Dice, ledgers and choices that led to it: unfold to see.
     pub details: Vec<Detail>,
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Detail {
     pub text: String,
     pub rule: RuleRef,
@@ -652,6 +725,7 @@ pub struct Detail {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct LedgerLine {
     pub amount: i32,
     pub text: String,
@@ -660,6 +734,7 @@ pub struct LedgerLine {
 
 /// Exact odds of one option.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct OddsView {
     pub title: String,
     /// Fractions are exact; otherwise `error` bounds what was left out.
@@ -667,19 +742,21 @@ pub struct OddsView {
     pub error: f64,
     pub assumes: String,
     pub rows: Vec<OddsRow>,
-    /// What else comes of it, each by itself: the barrage, the others in the hex, the contact.
+    /// What else comes of it, each by itself: the barrage, the others there, the contact.
     pub more: Vec<OddsPart>,
     pub ledgers: Vec<Detail>,
     pub courses: u64,
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct OddsPart {
     pub title: String,
     pub rows: Vec<OddsRow>,
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct OddsRow {
     pub label: String,
     /// "23/100", reduced where short, else empty.
@@ -689,49 +766,55 @@ pub struct OddsRow {
     pub severity: u8,
 }
 
-/// An overlay: hexes with a strength and a note.
+/// An overlay: places with a strength and a note.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Overlay {
     /// "sight", "zones", "command", "reach", "fire"
     pub kind: String,
     pub title: String,
     pub text: String,
-    pub hexes: Vec<OverlayHex>,
+    pub places: Vec<OverlayPlace>,
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub struct OverlayHex {
-    pub hex: u16,
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct OverlayPlace {
+    pub place: Place,
     /// 0 strongest … 3 faintest; for reach the quarter of the allowance used up.
     pub level: u8,
-    /// Label to write in the hex: cost, number of firers.
+    /// Label to write there: cost, number of firers.
     pub label: String,
-    /// For reach: the hexes to step through, this one last. Sent back as picks they walk the unit there.
+    /// For reach: the places to step through, this one last. Sent back as picks they walk the unit there.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub path: Vec<u16>,
+    pub path: Vec<Place>,
 }
 
-/// Can this hex see that one, and why.
+/// Can this place see that one, and why.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct SightView {
-    pub from: u16,
-    pub to: u16,
+    pub from: Place,
+    pub to: Place,
     pub clear: bool,
-    pub distance: u32,
+    /// In words: "3 hexes".
+    pub distance: String,
     pub text: String,
     pub reasons: Vec<SightReason>,
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct SightReason {
     pub text: String,
     pub blocks: bool,
-    pub hex: Option<u16>,
+    pub place: Option<Place>,
     pub rule: RuleRef,
 }
 
-/// Everything about a hex or a unit, for the inspector.
+/// Everything about a place or a unit, for the inspector.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Card {
     pub title: String,
     pub subtitle: String,
@@ -742,6 +825,7 @@ pub struct Card {
 
 /// A rating: printed, current, and what changed it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct CardRow {
     pub label: String,
     pub value: String,

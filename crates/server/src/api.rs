@@ -10,6 +10,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use kernel::{Journal, SeatKind};
+use play::wire::Place;
 use play::{Refused, Table};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -225,6 +226,10 @@ pub(crate) struct Eyes {
     at: Option<usize>,
 }
 
+pub(crate) async fn head(State(hall): AppState, Path(id): Path<String>) -> Answer {
+    Ok(reply_text(hall.ask(&id, |reply| Command::Head { reply }).await?.to_string()))
+}
+
 pub(crate) async fn view(
     State(hall): AppState,
     caller: Caller,
@@ -314,7 +319,7 @@ pub(crate) async fn odds(
 pub(crate) struct OverlayOf {
     seat: Option<u8>,
     at: Option<usize>,
-    hex: Option<u16>,
+    place: Option<String>,
     piece: Option<String>,
 }
 
@@ -322,11 +327,12 @@ pub(crate) async fn overlay(
     State(hall): AppState,
     caller: Caller,
     Path((id, kind)): Path<(String, String)>,
-    Params(OverlayOf { seat, at, hex, piece }): Params<OverlayOf>,
+    Params(OverlayOf { seat, at, place, piece }): Params<OverlayOf>,
 ) -> Answer {
+    let place = place.map(|it| read(&it)).transpose()?;
     let seat = hall.eyes(&caller, &id, seat)?;
     let overlay = hall.look(&id, seat, move |table, _| {
-        Ok(then(table, at, |table| table.overlay(seat, &kind, hex, piece.as_deref()))?)
+        Ok(then(table, at, |table| table.overlay(seat, &kind, place, piece.as_deref()))?)
     });
     Ok(reply(&overlay.await?))
 }
@@ -335,8 +341,8 @@ pub(crate) async fn overlay(
 pub(crate) struct SightOf {
     seat: Option<u8>,
     at: Option<usize>,
-    from: u16,
-    to: u16,
+    from: String,
+    to: String,
 }
 
 pub(crate) async fn sight(
@@ -345,22 +351,24 @@ pub(crate) async fn sight(
     Path(id): Path<String>,
     Params(SightOf { seat, at, from, to }): Params<SightOf>,
 ) -> Answer {
+    let (from, to) = (read(&from)?, read(&to)?);
     let seat = hall.eyes(&caller, &id, seat)?;
     let sight = hall
         .look(&id, seat, move |table, _| Ok(then(table, at, |table| table.sight(seat, from, to))?));
     Ok(reply(&sight.await?))
 }
 
-pub(crate) async fn hex(
+pub(crate) async fn place(
     State(hall): AppState,
     caller: Caller,
-    Path((id, hex)): Path<(String, String)>,
+    Path((id, place)): Path<(String, String)>,
     Params(Eyes { seat, at }): Params<Eyes>,
 ) -> Answer {
-    let hex: u16 = number("hex", &hex)?;
+    let place = read(&place)?;
     let seat = hall.eyes(&caller, &id, seat)?;
-    let card = hall
-        .look(&id, seat, move |table, _| Ok(then(table, at, |table| table.hex_card(seat, hex))?));
+    let card = hall.look(&id, seat, move |table, _| {
+        Ok(then(table, at, |table| table.place_card(seat, place))?)
+    });
     Ok(reply(&card.await?))
 }
 
@@ -406,8 +414,7 @@ pub(crate) async fn hint(
         Advice::Nothing => return Err(Error::Invalid("the computer has no advice here".into())),
         Advice::Panicked(why) => return Err(Error::Bug(why)),
     };
-    let asked =
-        hall.look(&id, Some(seat), move |table, _| Ok(table.view(Some(seat)).question)).await?;
+    let asked = hall.look(&id, Some(seat), move |table, _| Ok(table.question(seat))).await?;
     let asked = asked.filter(|it| it.id == question);
     Ok(reply(&match given {
         kernel::Reply::Option(option) => {
@@ -626,6 +633,11 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Params<T> {
         let query = Query::<T>::try_from_uri(&parts.uri);
         query.map(|it| Params(it.0)).map_err(|it| Error::Malformed(it.body_text()))
     }
+}
+
+/// A place as it stands in an address.
+fn read(place: &str) -> Result<Place, Error> {
+    place.parse().map_err(Error::Malformed)
 }
 
 fn number<T: std::str::FromStr>(what: &str, text: &str) -> Result<T, Error> {

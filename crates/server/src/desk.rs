@@ -12,14 +12,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use kernel::{Answer, Header, Kind, SeatKind, Seed};
-use play::wire::{Choice, Question, View};
+use play::wire::{Choice, Place, Question};
 use play::{Refused, Table};
 use serde::{Deserialize, Serialize};
-use store::{Sealed, Status, Store, StoreError};
+use store::{Sealed, Store, StoreError};
 use tokio::sync::{oneshot, watch};
 
 use crate::error::Error;
-use crate::hall::{Hall, now};
+use crate::hall::{Hall, now, status_of};
 use crate::pages::Picture;
 use crate::shelf::Shelf;
 use crate::thinker::{Advice, Job, Thinker, panic_text, reply};
@@ -37,6 +37,9 @@ pub(crate) type Reply<T> = oneshot::Sender<Result<T, Error>>;
 pub(crate) enum Command {
     /// Anything that only reads, for the eyes of a seat.
     Look(Look),
+    Head {
+        reply: Reply<Arc<str>>,
+    },
     View {
         seat: Option<u8>,
         reply: Reply<Arc<str>>,
@@ -174,7 +177,7 @@ impl Answered {
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Pick {
     pub(crate) question: Option<String>,
-    pub(crate) hex: Option<u16>,
+    pub(crate) place: Option<Place>,
     pub(crate) piece: Option<String>,
     pub(crate) label: Option<String>,
     pub(crate) option: Option<usize>,
@@ -231,6 +234,8 @@ struct InPlay {
     header: Header,
     seed: Seed,
     table: Box<dyn Table>,
+    /// What does not change, as sent.
+    head: Option<Arc<str>>,
     /// Views of this version, as sent.
     views: BTreeMap<Option<u8>, Arc<str>>,
     /// The latest answer of each seat, to recognise a repetition.
@@ -333,6 +338,7 @@ impl Desk {
                 Ok(game) => look(Ok(Seen { table: &*game.table, header: &game.header })),
                 Err(error) => look(Err(error)),
             },
+            Command::Head { reply } => drop(reply.send(self.game().map(InPlay::head))),
             Command::View { seat, reply } => drop(reply.send(self.view(seat))),
             Command::Push { seat, from, reply } => drop(reply.send(self.push(seat, from))),
             Command::Draw { drawing, reply } => drop(reply.send(self.draw(drawing))),
@@ -395,6 +401,7 @@ impl Desk {
             header: stored.header,
             seed: stored.seed,
             table,
+            head: None,
             views: BTreeMap::new(),
             latest: BTreeMap::new(),
             stuck: None,
@@ -403,7 +410,7 @@ impl Desk {
             game.seal_again(&sealed);
         }
         // Dice thrown before the first question are part of the journal before anybody sees them.
-        let status = game.status();
+        let status = status_of(&*game.table);
         let thrown = game.table.journal().get(given..).unwrap_or_default().to_vec();
         let length = game.table.journal().len();
         if length < given {
@@ -594,7 +601,7 @@ impl Desk {
         let taken_back = game.table.undo(seat, &computers)?;
         game.latest.clear();
         game.views.clear();
-        let status = game.status();
+        let status = status_of(&*game.table);
         if let Err(error) = self.store.truncate(&self.id, before, taken_back.length, &status, now())
         {
             self.forget();
@@ -617,7 +624,7 @@ impl Desk {
     fn commit(&mut self, from: usize, entries: &[Answer]) -> Result<(), Error> {
         let Some(game) = &mut self.game else { return Err(Error::Bug("no game".into())) };
         game.views.clear();
-        let status = game.status();
+        let status = status_of(&*game.table);
         if let Err(error) = self.store.append(&self.id, from, entries, &status, now()) {
             self.forget();
             // Watchers see what is on the disk, which may be more than they have seen.
@@ -836,16 +843,15 @@ impl InPlay {
         kind.ok_or(Error::Refused(Refused::NoSuchSeat { seat }))
     }
 
+    fn head(&mut self) -> Arc<str> {
+        let table = &self.table;
+        self.head.get_or_insert_with(|| json(&table.head())).clone()
+    }
+
     fn view(&mut self, seat: Option<u8>) -> Arc<str> {
         let table = &self.table;
         let view = self.views.entry(seat).or_insert_with(|| json(&table.view(seat)));
         view.clone()
-    }
-
-    /// For the list of games. The view it is read from is kept: somebody will ask for it next.
-    fn status(&mut self) -> Status {
-        let (turn, outcome) = self.table.label();
-        Status { turn, waiting_for: self.table.waiting_for(), over: self.table.is_over(), outcome }
     }
 
     fn take(&mut self, seat: u8, pick: &Pick) -> Result<Vec<Answer>, Error> {
@@ -879,12 +885,12 @@ impl Pick {
     /// Everything the pick says has to be so.
     fn fits(&self, choice: &Choice) -> bool {
         let says_something = self.option.is_some()
-            || self.hex.is_some()
+            || self.place.is_some()
             || self.piece.is_some()
             || self.label.is_some();
         says_something
             && self.option.is_none_or(|it| choice.index == it)
-            && self.hex.is_none_or(|it| choice.hex == Some(it))
+            && self.place.is_none_or(|it| choice.place == Some(it))
             && (self.piece.is_none() || self.piece == choice.piece)
             && self.label.as_ref().is_none_or(|it| choice.label == *it)
     }
@@ -894,10 +900,10 @@ impl Pick {
         if let Some(option) = self.option.filter(|it| question.options.len() <= *it) {
             return Refused::NoSuchOption { option, of: question.options.len() }.into();
         }
-        let says_where = self.hex.is_some() || self.piece.is_some() || self.label.is_some();
+        let says_where = self.place.is_some() || self.piece.is_some() || self.label.is_some();
         let refusal = question.refused.iter().find(|it| {
             says_where
-                && self.hex.is_none_or(|hex| it.hex == Some(hex))
+                && self.place.is_none_or(|place| it.place == Some(place))
                 && (self.piece.is_none() || self.piece == it.piece)
                 && self.label.as_ref().is_none_or(|label| it.label == *label)
         });
@@ -911,6 +917,6 @@ impl Pick {
     }
 }
 
-fn json(view: &View) -> Arc<str> {
-    serde_json::to_string(view).unwrap_or_default().into()
+fn json(it: &impl Serialize) -> Arc<str> {
+    serde_json::to_string(it).unwrap_or_default().into()
 }

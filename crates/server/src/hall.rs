@@ -376,15 +376,10 @@ impl Hall {
     }
 }
 
-/// The list's line for a table that has no desk yet.
-fn status_of(table: &dyn Table) -> Status {
-    let view = table.view(None);
-    Status {
-        turn: view.now.label,
-        waiting_for: table.waiting_for(),
-        over: table.is_over(),
-        outcome: view.outcome.map(|it| it.text),
-    }
+/// The list's line for a table.
+pub(crate) fn status_of(table: &dyn Table) -> Status {
+    let (turn, outcome) = table.label();
+    Status { turn, waiting_for: table.waiting_for(), over: table.is_over(), outcome }
 }
 
 /// Milliseconds since 1970.

@@ -1,6 +1,6 @@
 //! A game as it happens: one WebSocket a watcher.
 //!
-//! Sent: `{"type":"view", "view", "log", "log_from", "version", "take_backs", "thinking"}` on every change (the lines in
+//! Sent: `{"type":"head", "head"}` once, what does not change during the game; `{"type":"view", "view", "log", "log_from", "version", "take_backs", "thinking"}` on every change (the lines in
 //! `log` replace everything from line `log_from` on), `thinking`, `notice`, `ack`, `error`, `gone`.
 //! Received: `answer`, `answers`, `undo`, `pace`, `ping`; an `id` in them comes back in the `ack` or `error`.
 //!
@@ -39,6 +39,9 @@ pub(crate) struct Watch {
     /// Lines before this one are known.
     #[serde(default)]
     from: usize,
+    /// Is the head wanted? Who has just asked for it does not want it again.
+    #[serde(default = "yes")]
+    head: bool,
     /// As last received: if something was taken back since, the whole log is sent.
     take_backs: Option<usize>,
 }
@@ -63,6 +66,7 @@ pub(crate) async fn live(
         id,
         seat,
         changed,
+        head: watch.head,
         sent: vec![None; from],
         version: None,
         own: 0,
@@ -93,6 +97,8 @@ struct Watcher {
     id: String,
     seat: Option<u8>,
     changed: watch::Receiver<Change>,
+    /// The head is still to be sent.
+    head: bool,
     /// A digest of each line sent; of those the client had before, nothing is known.
     sent: Vec<Option<u64>>,
     version: Option<u64>,
@@ -148,6 +154,16 @@ impl Watcher {
         if change.gone {
             say(socket, &json!({ "type": "gone" })).await?;
             return Err(Left);
+        }
+        if self.head {
+            self.head = false;
+            match self.hall.ask(&self.id, |reply| Command::Head { reply }).await {
+                Ok(head) => {
+                    let text = format!(r#"{{"type":"head","head":{head}}}"#);
+                    send(socket, Message::Text(text.into())).await?;
+                }
+                Err(error) => say(socket, &failure(&error)).await?,
+            }
         }
         if self.version != Some(change.version) || self.own != self.own_of(&change) {
             self.own = self.own_of(&change);
@@ -362,6 +378,10 @@ enum Said {
         now: bool,
     },
     Ping {},
+}
+
+const fn yes() -> bool {
+    true
 }
 
 fn failure(error: &Error) -> Value {

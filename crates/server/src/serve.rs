@@ -18,6 +18,7 @@ use crate::{api, live, pages};
 pub fn app(hall: Arc<Hall>) -> Router {
     let game = Router::new()
         .route("/", delete(api::delete))
+        .route("/head", get(api::head))
         .route("/view", get(api::view))
         .route("/log", get(api::log))
         .route("/map.svg", get(api::map))
@@ -30,7 +31,7 @@ pub fn app(hall: Arc<Hall>) -> Router {
         .route("/odds", get(api::odds))
         .route("/overlay/{kind}", get(api::overlay))
         .route("/sight", get(api::sight))
-        .route("/hex/{hex}", get(api::hex))
+        .route("/place/{place}", get(api::place))
         .route("/piece/{piece}", get(api::piece))
         .route("/hint", get(api::hint))
         .route("/journal", get(api::journal))

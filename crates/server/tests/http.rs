@@ -84,14 +84,17 @@ async fn looking_around() {
     // Odds of a question that is over by now: an answer without odds, no error.
     assert_eq!(room.get(&at("odds?seat=0&question=q1&option=2")).await.ok()["stale"], "q3");
     assert_eq!(
-        room.get(&at("overlay/sight?seat=0&hex=4&piece=u1")).await.ok()["title"],
-        "Some(4) Some(\"u1\")"
+        room.get(&at("overlay/sight?seat=0&place=4&piece=u1")).await.ok()["title"],
+        "Some(Cell(4)) Some(\"u1\")"
     );
     assert_eq!(room.get(&at("overlay/smell?seat=0")).await.error(), (404, "unknown".into()));
     assert_eq!(room.get(&at("sight?from=1&to=2")).await.ok()["clear"], true);
-    assert_eq!(room.get(&at("hex/12?seat=0")).await.ok()["title"], "hex 12");
-    assert_eq!(room.get(&at("hex/120?seat=0")).await.error(), (404, "unknown".into()));
-    assert_eq!(room.get(&at("hex/twelve")).await.error(), (400, "malformed".into()));
+    assert_eq!(room.get(&at("place/12?seat=0")).await.ok()["title"], "place 12");
+    assert_eq!(room.get(&at("place/120?seat=0")).await.error(), (404, "unknown".into()));
+    assert_eq!(room.get(&at("place/310,95,0")).await.error(), (404, "unknown".into()));
+    for wrong in ["place/twelve", "place/1,2", "place/70000", "overlay/sight?place=x"] {
+        assert_eq!(room.get(&at(wrong)).await.error(), (400, "malformed".into()), "{wrong}");
+    }
     assert_eq!(room.get(&at("piece/u1?seat=0")).await.ok()["title"], "u1");
     assert_eq!(
         room.get(&at("hint?seat=0")).await.ok(),
@@ -222,7 +225,8 @@ async fn variants_are_chosen_when_a_game_is_made() {
     for variants in [json!(["rain", "fog"]), json!(["fog", "rain", "fog"])] {
         let made = make("dawn", variants).await.ok();
         let id = made["id"].as_str().unwrap();
-        assert_eq!(room.view(id, 0).await["head"]["scenario"], "dawn+fog+rain");
+        let head = room.get(&format!("/api/games/{id}/head")).await.ok();
+        assert_eq!(head["scenario"], "dawn+fog+rain");
         let games = list().await;
         let games = games.as_array().unwrap();
         let game =
@@ -311,11 +315,11 @@ async fn a_planned_path_leads_as_far_as_it_can() {
     let id = room.start("dawn", ["human", "human"]).await;
     let path = format!("/api/games/{id}/answers");
     let walk = |picks: Value| json!({ "seat": 0, "picks": picks });
-    let none = room.post(&path, &walk(json!([{ "hex": 99 }]))).await;
+    let none = room.post(&path, &walk(json!([{ "place": 99 }]))).await;
     assert_eq!(none.error(), (422, "forbidden_by_rule".into()));
     assert_eq!(none.body["error"]["rule"]["code"], "toy.1");
     assert_eq!(
-        room.post(&path, &walk(json!([{ "hex": 50 }]))).await.error(),
+        room.post(&path, &walk(json!([{ "place": 50 }]))).await.error(),
         (422, "invalid".into())
     );
     assert_eq!(room.post(&path, &walk(json!([{}]))).await.error(), (422, "invalid".into()));
@@ -325,14 +329,14 @@ async fn a_planned_path_leads_as_far_as_it_can() {
         (422, "no_such_option".into())
     );
     assert_eq!(
-        room.post(&path, &walk(json!([{ "question": "q9", "hex": 10 }]))).await.error(),
+        room.post(&path, &walk(json!([{ "question": "q9", "place": 10 }]))).await.error(),
         (409, "stale".into())
     );
-    let part = room.post(&path, &walk(json!([{ "hex": 11 }, { "label": "swim" }]))).await.ok();
+    let part = room.post(&path, &walk(json!([{ "place": 11 }, { "label": "swim" }]))).await.ok();
     assert_eq!((&part["position"], &part["applied"]), (&json!(2), &json!(1)));
     assert_eq!((&part["stopped"]["code"], &part["stopped"]["at"]), (&json!("invalid"), &json!(1)));
     let part = room
-        .post(&path, &walk(json!([{ "question": "q2", "piece": "u1" }, { "hex": 10 }])))
+        .post(&path, &walk(json!([{ "question": "q2", "piece": "u1" }, { "place": 10 }])))
         .await
         .ok();
     assert_eq!((&part["position"], &part["stopped"]["code"]), (&json!(3), &json!("not_your_turn")));
@@ -451,7 +455,7 @@ async fn people_look_around_while_the_computer_thinks() {
     tokio::time::sleep(Duration::from_millis(50)).await;
     let start = std::time::Instant::now();
     room.view(&id, 1).await;
-    room.get(&format!("/api/games/{id}/hex/3?seat=1")).await.ok();
+    room.get(&format!("/api/games/{id}/place/3?seat=1")).await.ok();
     assert!(start.elapsed() < Duration::from_millis(150), "{:?}", start.elapsed());
     assert_eq!(room.until_asked(&id, 1).await["position"], 3);
 }
@@ -468,9 +472,10 @@ async fn a_game_goes_out_as_a_file_comes_back_and_is_forked() {
     assert!(file.get("seed").is_none(), "the dice to come stay secret");
 
     let imported = room.post("/api/games/import", &file).await.ok();
-    let view = room.view(imported["id"].as_str().unwrap(), 1).await;
-    assert_eq!(view["position"], 4);
-    assert_ne!(view["head"]["commitment"], file["header"]["commitment"]);
+    let imported = imported["id"].as_str().unwrap();
+    assert_eq!(room.view(imported, 1).await["position"], 4);
+    let head = room.get(&format!("/api/games/{imported}/head")).await.ok();
+    assert_ne!(head["commitment"], file["header"]["commitment"]);
 
     let fork = room.post(&format!("/api/games/{id}/fork"), &json!({ "at": 2 })).await.ok();
     assert_eq!(fork["position"], 3, "the die is thrown anew");

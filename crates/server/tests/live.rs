@@ -110,7 +110,7 @@ async fn everybody_sees_what_happens() {
         (json!({ "type": "answer", "question": "q3" }), "malformed"),
         (json!({ "type": "dance" }), "malformed"),
         (json!({ "type": "undo" }), "undo"),
-        (json!({ "type": "answers", "picks": [{ "hex": 99 }] }), "forbidden_by_rule"),
+        (json!({ "type": "answers", "picks": [{ "place": 99 }] }), "forbidden_by_rule"),
     ] {
         blue.say(said).await;
         let error = blue.next("error").await;
@@ -124,7 +124,7 @@ async fn everybody_sees_what_happens() {
     blue.next("pong").await;
 
     // A take-back shortens everybody's log.
-    blue.say(json!({ "type": "answers", "picks": [{ "hex": 10 }] })).await;
+    blue.say(json!({ "type": "answers", "picks": [{ "place": 10 }] })).await;
     keep(&mut log, &blue.next("view").await);
     assert_eq!(log.len(), 4);
     blue.say(json!({ "type": "undo" })).await;
@@ -134,6 +134,28 @@ async fn everybody_sees_what_happens() {
     blue.say(json!({ "type": "answer", "question": "q3", "option": 1 })).await;
     keep(&mut log, &blue.next("view").await);
     assert_eq!(log[3]["text"], "Decided 1");
+}
+
+#[tokio::test]
+async fn what_does_not_change_comes_once() {
+    let served = Served::start(Room::new()).await;
+    let id = served.room.start("dawn", ["human", "human"]).await;
+    let mut blue = served.watch(&id, "seat=0").await;
+    let first = blue.next("view").await;
+    let heads = blue.passed.iter().filter(|it| it["type"] == "head").collect::<Vec<_>>();
+    assert_eq!(heads.len(), 1, "before the first view");
+    let asked = served.room.get(&format!("/api/games/{id}/head")).await.ok();
+    assert_eq!(heads[0]["head"], asked);
+    assert_eq!((&asked["title"], &first["view"]["head"]), (&json!("Toy"), &Value::Null));
+
+    blue.say(json!({ "type": "answer", "question": "q1", "option": 0 })).await;
+    assert_eq!(blue.next("view").await["view"]["head"], Value::Null);
+    assert_eq!(blue.passed.iter().filter(|it| it["type"] == "head").count(), 1);
+
+    // Who has it already can do without.
+    let mut red = served.watch(&id, "seat=1&head=false").await;
+    red.next("view").await;
+    assert!(red.passed.iter().all(|it| it["type"] != "head"), "{:?}", red.passed);
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ pub mod room;
 
 use kernel::{Answer, Dice, Header, JournalError, Kind, Reply, Seed, Undo};
 use play::wire::{
-    Card, Choice, Focus, Head, LogLine, MapHead, Now, OddsView, Outcome, Overlay, Question,
+    Card, Choice, Focus, Head, LogLine, MapHead, Now, OddsView, Outcome, Overlay, Place, Question,
     Refusal, RuleRef, Seat, SightView, UndoState, View,
 };
 use play::{Refused, Table, TakenBack};
@@ -155,6 +155,39 @@ impl Table for Toy {
         self.map_svg()
     }
 
+    fn head(&self) -> Head {
+        let seats = self.header.seats.iter().enumerate().map(|(id, kind)| Seat {
+            id: id as u8,
+            key: format!("s{id}"),
+            name: format!("seat {id}"),
+            kind: format!("{kind:?}").to_lowercase(),
+            briefing: String::new(),
+        });
+        Head {
+            system: "toy".into(),
+            module: "box".into(),
+            scenario: self.header.scenario.clone(),
+            title: "Toy".into(),
+            edition: "first".into(),
+            variants: vec![],
+            seats: seats.collect(),
+            turns: vec![],
+            map: MapHead {
+                width: 1.0,
+                height: 1.0,
+                units_per_metre: 1.0,
+                scale: String::new(),
+                shapes: vec![],
+                cells: vec![],
+                legend: vec![],
+            },
+            overlays: vec![],
+            sequences: vec![],
+            charts: vec![],
+            commitment: String::from(self.header.commitment),
+        }
+    }
+
     fn view(&self, seat: Option<u8>) -> View {
         let waiting_for = self.waiting_for();
         let question = seat.filter(|it| waiting_for.contains(it)).map(|seat| Question {
@@ -168,20 +201,20 @@ impl Table for Toy {
                 .map(|index| Choice {
                     index,
                     label: format!("option {index}"),
-                    kind: "hex".into(),
-                    hex: Some(10 + index as u16),
+                    kind: "place".into(),
+                    place: Some(Place::Cell(10 + index as u16)),
                     piece: (index == 0).then(|| "u1".into()),
                     hint: None,
                     odds: index == ROLL,
                     group: None,
                     lines: vec![],
-                    hexes: vec![],
+                    places: vec![],
                 })
                 .collect(),
             groups: vec![],
             refused: vec![Refusal {
                 label: "fly".into(),
-                hex: Some(99),
+                place: Some(Place::Cell(99)),
                 piece: None,
                 reason: "it has no wings".into(),
                 rule: rule(),
@@ -190,37 +223,7 @@ impl Table for Toy {
             secret: false,
             form: None,
         });
-        let seats = self.header.seats.iter().enumerate().map(|(id, kind)| Seat {
-            id: id as u8,
-            key: format!("s{id}"),
-            name: format!("seat {id}"),
-            kind: format!("{kind:?}").to_lowercase(),
-            briefing: String::new(),
-        });
         View {
-            head: Head {
-                system: "toy".into(),
-                module: "box".into(),
-                scenario: self.header.scenario.clone(),
-                title: "Toy".into(),
-                edition: "first".into(),
-                variants: vec![],
-                seats: seats.collect(),
-                turns: vec![],
-                map: MapHead {
-                    columns: 1,
-                    rows: 1,
-                    hex_metres: 1,
-                    left: 0.0,
-                    top: 0.0,
-                    width: 1.0,
-                    height: 1.0,
-                    hexes: vec![],
-                    legend: vec![],
-                },
-                overlays: vec![],
-                commitment: String::from(self.header.commitment),
-            },
             position: self.journal.len(),
             length: self.journal.len(),
             back: None,
@@ -233,7 +236,8 @@ impl Table for Toy {
                 night: false,
                 phase: String::new(),
                 phase_rule: rule(),
-                sequence: vec![],
+                sequence: 0,
+                step: String::new(),
                 procedure: vec![],
                 charts: vec![],
             },
@@ -280,7 +284,7 @@ impl Table for Toy {
             seat: Some(it.seat),
             text: format!("{:?} {}", it.kind, it.value().unwrap_or(0)),
             rule: rule(),
-            hexes: vec![],
+            places: vec![],
             details: vec![],
         });
         lines.skip(from).collect()
@@ -375,7 +379,7 @@ impl Table for Toy {
         &self,
         _: Option<u8>,
         kind: &str,
-        hex: Option<u16>,
+        place: Option<Place>,
         piece: Option<&str>,
     ) -> Result<Overlay, Refused> {
         if kind != "sight" {
@@ -383,22 +387,29 @@ impl Table for Toy {
         }
         Ok(Overlay {
             kind: kind.into(),
-            title: format!("{hex:?} {piece:?}"),
+            title: format!("{place:?} {piece:?}"),
             text: String::new(),
-            hexes: vec![],
+            places: vec![],
         })
     }
 
-    fn sight(&self, _: Option<u8>, from: u16, to: u16) -> Result<SightView, Refused> {
-        Ok(SightView { from, to, clear: true, distance: 1, text: String::new(), reasons: vec![] })
+    fn sight(&self, _: Option<u8>, from: Place, to: Place) -> Result<SightView, Refused> {
+        Ok(SightView {
+            from,
+            to,
+            clear: true,
+            distance: "1".into(),
+            text: String::new(),
+            reasons: vec![],
+        })
     }
 
-    fn hex_card(&self, _: Option<u8>, hex: u16) -> Result<Card, Refused> {
-        if 100 < hex {
-            return Err(Refused::Unknown { what: "hex", name: hex.to_string() });
+    fn place_card(&self, _: Option<u8>, place: Place) -> Result<Card, Refused> {
+        if place.cell().is_none_or(|it| 100 < it) {
+            return Err(Refused::Unknown { what: "place", name: place.to_string() });
         }
         Ok(Card {
-            title: format!("hex {hex}"),
+            title: format!("place {place}"),
             subtitle: String::new(),
             rows: vec![],
             pieces: vec![],

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use gts_table::Gts;
 use kernel::{Kind, Reply, Rng, SeatKind, Seed};
-use play::wire::Question;
+use play::wire::{Place, Question};
 use play::{Named, Seated};
 use play::{Refused, Table};
 use serde_json::json;
@@ -71,7 +71,7 @@ fn every_view_is_complete_and_every_option_is_labelled_once() {
             if let Some(question) = view.question {
                 assert!(!question.prompt.is_empty() && question.rule.code.starts_with("gts."));
                 let labels: BTreeSet<_> =
-                    question.options.iter().map(|it| (&it.label, it.hex, &it.piece)).collect();
+                    question.options.iter().map(|it| (&it.label, it.place, &it.piece)).collect();
                 assert_eq!(labels.len(), question.options.len(), "{:?}", question.options);
                 for refused in &question.refused {
                     assert!(refused.rule.code.starts_with("gts.") && !refused.reason.is_empty());
@@ -116,7 +116,7 @@ fn bad_answers_are_refused_and_change_nothing() {
     ));
     assert!(matches!(table.overlay(None, "smell", None, None), Err(Refused::Unknown { .. })));
     assert!(matches!(
-        table.overlay(None, "sight", Some(60_000), None),
+        table.overlay(None, "sight", Some(Place::Cell(60_000)), None),
         Err(Refused::Unknown { .. })
     ));
     assert!(matches!(table.piece_card(None, "u999"), Err(Refused::Unknown { .. })));
@@ -379,7 +379,9 @@ fn indirect_fire_has_its_field_and_the_odds_of_its_barrage() {
         let question = view.question.expect("is asked");
         let chart = view.now.charts.last().expect("a chart is run");
         assert_eq!(chart.key, "indirect-fire");
-        assert!(chart.steps.iter().any(|it| it.state == "now"), "{chart:?}");
+        let known = table.head().charts;
+        let steps = known.iter().find(|it| it.key == chart.key).map(|it| it.steps.len());
+        assert!(chart.now.map(usize::from) < steps && chart.now.is_some(), "{chart:?}");
         for choice in question.options.iter().filter(|it| it.odds).take(2) {
             let odds = table.odds(seat, &question.id, choice.index).expect("has odds");
             assert_whole(&odds);
@@ -393,7 +395,7 @@ fn indirect_fire_has_its_field_and_the_odds_of_its_barrage() {
         }
         let firer = view.focus.pieces.first().expect("somebody fires");
         let field = table.overlay(Some(seat), "fire", None, Some(firer)).expect("has a field");
-        assert!(field.hexes.iter().any(|it| it.level == 0) && field.text.contains("Range"));
+        assert!(field.places.iter().any(|it| it.level == 0) && field.text.contains("Range"));
         seen += 1;
         break;
     }

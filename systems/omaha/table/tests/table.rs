@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use kernel::{Reply, Rng, SeatKind, Seed};
 use omaha_table::Omaha;
+use play::wire::Place;
 use play::{Named, Seated};
 use play::{Refused, Table};
 
@@ -46,6 +47,7 @@ fn a_game_is_played_to_its_end_through_the_face() {
 fn every_view_is_complete_and_every_option_is_labelled_once() {
     for scenario in ["first-waves", "beyond-the-beach"] {
         let mut table = table(scenario, 2);
+        let cells = table.head().map.cells.len() as u16;
         let mut rng = Rng(2);
         for _ in 0..150 {
             if table.is_over() {
@@ -54,17 +56,18 @@ fn every_view_is_complete_and_every_option_is_labelled_once() {
             let view = table.view(Some(0));
             let json = serde_json::to_string(&view).expect("plain data");
             assert!(!json.contains("\"seed\""), "the seed stays here");
-            let places = view.head.map.hexes.len() as u16;
+            let on_map =
+                |it: Option<Place>| it.is_none_or(|it| it.cell().is_some_and(|it| it < cells));
             let pieces: BTreeSet<&str> = view.pieces.iter().map(|it| &*it.id).collect();
             assert_eq!(pieces.len(), view.pieces.len(), "a counter is on the map once");
-            assert!(view.pieces.iter().all(|it| it.hex.is_none_or(|hex| hex < places)));
+            assert!(view.pieces.iter().all(|it| on_map(it.place)));
             let question = view.question.expect("is asked");
             assert!(!question.prompt.is_empty() && question.rule.code.starts_with("omaha."));
             let labels: BTreeSet<_> =
-                question.options.iter().map(|it| (&it.label, it.hex, &it.piece)).collect();
+                question.options.iter().map(|it| (&it.label, it.place, &it.piece)).collect();
             assert_eq!(labels.len(), question.options.len(), "{:?}", question.options);
             for option in &question.options {
-                assert!(option.hex.is_none_or(|it| it < places));
+                assert!(on_map(option.place));
                 let known = |it: &String| pieces.contains(it.as_str());
                 assert!(option.piece.as_ref().is_none_or(known), "{option:?}");
             }
@@ -96,20 +99,20 @@ fn whatever_can_be_asked_is_answered() {
                 let card = table.piece_card(Some(0), &piece.id).expect("has a card");
                 assert!(!card.title.is_empty());
             }
-            for hex in (0..view.head.map.hexes.len() as u16).step_by(7) {
-                table.hex_card(Some(0), hex).expect("has a card");
+            let head = table.head();
+            for cell in (0..head.map.cells.len() as u16).step_by(7) {
+                table.place_card(Some(0), Place::Cell(cell)).expect("has a card");
             }
-            for it in &view.head.overlays {
-                let hex = view.pieces.iter().find_map(|it| it.hex);
-                let hexes = u32::from(view.head.map.columns) * u32::from(view.head.map.rows);
+            for it in &head.overlays {
+                let place = view.pieces.iter().find_map(|it| it.place);
                 let on_map = |it: &&play::wire::Piece| {
-                    it.seat == 0 && it.hex.is_some_and(|hex| u32::from(hex) < hexes)
+                    it.seat == 0 && it.place.is_some() && it.off_map.is_none()
                 };
                 let Some(piece) = view.pieces.iter().find(on_map).map(|it| &*it.id) else {
                     continue;
                 };
                 let piece = Some(piece);
-                table.overlay(Some(0), &it.kind, hex, piece).expect("is offered");
+                table.overlay(Some(0), &it.kind, place, piece).expect("is offered");
             }
         }
         answer_somehow(&mut table, &mut rng);
@@ -145,7 +148,7 @@ fn bad_questions_are_refused() {
     assert_eq!(table.answer(7, "any", &Reply::Option(0)), Err(Refused::NoSuchSeat { seat: 7 }));
     assert!(matches!(table.answer(0, "0.0.beef", &Reply::Option(0)), Err(Refused::Stale { .. })));
     assert!(matches!(table.overlay(None, "smell", None, None), Err(Refused::Unknown { .. })));
-    assert!(matches!(table.hex_card(None, 60_000), Err(Refused::Unknown { .. })));
+    assert!(matches!(table.place_card(None, Place::Cell(60_000)), Err(Refused::Unknown { .. })));
     for piece in ["u999", "häuser", "s200", "", "x"] {
         assert!(matches!(table.piece_card(None, piece), Err(Refused::Unknown { .. })), "{piece}");
     }

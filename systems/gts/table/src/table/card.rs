@@ -15,7 +15,7 @@ use super::marks;
 use super::overlay::{Found, find_hex, find_piece};
 use super::question::{cite, piece as unit_piece};
 use play::Refused;
-use play::wire::{Card, CardRow, LedgerLine};
+use play::wire::{self, Card, CardRow, LedgerLine};
 
 fn row(label: &str, value: String) -> CardRow {
     CardRow { label: label.into(), value, printed: None, ledger: vec![], rule: None }
@@ -46,8 +46,8 @@ pub(super) fn hex_text(g: &Battle, hex: HexId) -> String {
     words.join(", ")
 }
 
-pub(super) fn hex(g: &Battle, hex: u16) -> Result<Card, Refused> {
-    let hex = find_hex(g, hex)?;
+pub(super) fn hex(g: &Battle, place: wire::Place) -> Result<Card, Refused> {
+    let hex = find_hex(g, place)?;
     let data = g.data();
     let map = &data.map;
     let names = text::Names(data);
@@ -152,8 +152,10 @@ fn hex_markers(g: &Battle, hex: HexId) -> Vec<CardRow> {
         let text: Vec<_> = numbers.iter().map(|(it, n)| format!("{it} {n}")).collect();
         rows.push(cited("Beach", format!("{}: {}", sub.name, text.join(", ")), gts::beach::FIRE));
     }
-    for edge in marks::on_edges(g).into_iter().filter(|it| it.from == hex.0 || it.to == hex.0) {
-        let other = if edge.from == hex.0 { edge.to } else { edge.from };
+    let here = hex.into();
+    for edge in marks::on_edges(g).into_iter().filter(|it| it.from == here || it.to == here) {
+        let other = if edge.from == here { edge.to } else { edge.from };
+        let Some(other) = other.cell() else { continue };
         let text = format!("to {}: {}", names.hex(HexId(other)), edge.text);
         rows.push(cited("Gap", text, gts::cost::GAP_CLOSED));
     }

@@ -143,7 +143,7 @@ fn parks(g: &Battle, id: DivisionId) -> Vec<DisplayBox> {
     own.map(|park| DisplayBox {
         title: format!("Artillery park in {}", names.hex(park.hex)),
         note: if park.fired { "has fired".into() } else { String::new() },
-        hex: Some(park.hex.0),
+        place: Some(park.hex.into()),
         pieces: marks::parked(g, park.hex)
             .map(|id| {
                 boxed(
@@ -181,7 +181,7 @@ fn holding(g: &Battle, division: DivisionId) -> Vec<DisplayBox> {
         .map(|hex| DisplayBox {
             title: format!("Holding box for {}", names.hex(hex)),
             note: "enters with the Division chit".into(),
-            hex: Some(hex.0),
+            place: Some(hex.into()),
             pieces: inside(hex)
                 .map(|id| {
                     let held = g[id].interdicted;
@@ -208,7 +208,7 @@ fn due(g: &Battle, division: DivisionId) -> Vec<DisplayBox> {
             let when = data.turns.get(usize::from(turn.max(1)) - 1);
             let note = when.map_or(String::new(), |it| format!("{}, {}", it.date, it.time));
             let title = format!("Due in turn {turn}: {}", key.1);
-            let it = DisplayBox { title, note, hex: hex.map(|it| it.0), pieces: Vec::new() };
+            let it = DisplayBox { title, note, place: hex.map(Into::into), pieces: Vec::new() };
             boxes.push((key.clone(), it));
         }
         for (at, it) in &mut boxes {
@@ -249,7 +249,7 @@ fn naval(g: &Battle) -> Option<Display> {
             boxes.push(DisplayBox {
                 title: name.clone(),
                 note: format!("counts {range} hexes"),
-                hex: None,
+                place: None,
                 pieces: at_box(g, at).map(|id| boxed(id, ship(g, id))).collect(),
             });
         }
@@ -312,7 +312,7 @@ fn carried(g: &Battle, title: String, at: AtSea) -> DisplayBox {
         aboard: units(g).filter(|it| g[*it].aboard == Some(id)).map(piece).collect(),
         ..boxed(id, leaders(g, id))
     });
-    DisplayBox { title, note: String::new(), hex: None, pieces: pieces.collect() }
+    DisplayBox { title, note: String::new(), place: None, pieces: pieces.collect() }
 }
 
 /// Leaders who come with a unit or with somebody aboard.

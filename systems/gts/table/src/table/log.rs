@@ -19,7 +19,7 @@ pub(super) fn line(g: &Battle, rule: Rule, event: &Event) -> Told {
     Told {
         text,
         seat: side.map(|it| it as u8),
-        hexes: hexes.into_iter().map(|it| it.0).collect(),
+        places: hexes.into_iter().map(Into::into).collect(),
         kind: kind(event),
         turn: if let Event::Sequence(Turn::TurnBegins(turn)) = event { Some(*turn) } else { None },
     }

@@ -6,7 +6,7 @@ use gts::data::{BeachId, Delay, LeaderId, UnitId};
 use gts::state::{Barrage, Beach};
 use gts::text;
 
-use play::wire::{EdgeMark, HexMarker, Plate};
+use play::wire::{EdgeMark, PlaceMarker, Plate};
 
 /// Markers on a unit, the gravest first: only some of them fit on the counter.
 pub(super) fn of_unit(g: &Battle, id: UnitId) -> Vec<String> {
@@ -67,12 +67,12 @@ fn delay_symbol(delay: Delay) -> &'static str {
     }
 }
 
-pub(super) fn on_hexes(g: &Battle) -> Vec<HexMarker> {
+pub(super) fn on_hexes(g: &Battle) -> Vec<PlaceMarker> {
     let data = g.data();
     let names = text::Names(data);
     let mut markers = Vec::new();
     let mut add = |hex: HexId, symbol: String, text: String, count: Option<u8>| {
-        markers.push(HexMarker { hex: hex.0, symbol, text, count });
+        markers.push(PlaceMarker { place: hex.into(), symbol, text, count });
     };
     for (it, holder) in data.victory.hexes.iter().zip(&g.holders) {
         let holder = *holder;
@@ -142,8 +142,8 @@ pub(super) fn on_edges(g: &Battle) -> Vec<EdgeMark> {
             }
             let (key, word) = if open { ("gap-open", "open") } else { ("gap-closed", "closed") };
             edges.push(EdgeMark {
-                from: from.0,
-                to: to.0,
+                from: (*from).into(),
+                to: (*to).into(),
                 kind: key.into(),
                 text: format!("Gap of {}, {word}", kind.name),
             });
@@ -170,7 +170,7 @@ pub(super) fn plates(g: &Battle) -> Vec<Plate> {
             let items = numbers(beach);
             let text: Vec<String> = items.iter().map(|(it, n)| format!("{it} {n}")).collect();
             Some(Plate {
-                hex: hex.0,
+                place: hex.into(),
                 title: kind.name.clone(),
                 text: format!("{}: {}", kind.name, text.join(", ")),
                 items,

@@ -17,7 +17,7 @@ use gts::purchase::Purchase;
 use gts::question::{Opt, Question};
 use gts::{Battle, Seen, Shared, text, victory};
 use kernel::{PendingAsk, Rule};
-use play::wire::{Card, OddsView, Outcome, Overlay, SightView};
+use play::wire::{Card, OddsView, Outcome, Overlay, Place, SightView};
 use play::{Finish, Look, Moment, Prompt, Refused, Scene, Setting, System, Told};
 
 use crate::{Gts, art, staff};
@@ -73,16 +73,16 @@ impl System for Gts {
     fn overlay(
         look: &Look<'_, Gts>,
         kind: &str,
-        hex: Option<u16>,
+        place: Option<Place>,
         piece: Option<&str>,
     ) -> Result<Overlay, Refused> {
-        overlay::overlay(look, look.seat.and_then(Gts::side), kind, hex, piece)
+        overlay::overlay(look, look.seat.and_then(Gts::side), kind, place, piece)
     }
-    fn sight(look: &Look<'_, Gts>, from: u16, to: u16) -> Result<SightView, Refused> {
+    fn sight(look: &Look<'_, Gts>, from: Place, to: Place) -> Result<SightView, Refused> {
         overlay::sight(look, from, to)
     }
-    fn hex_card(look: &Look<'_, Gts>, hex: u16) -> Result<Card, Refused> {
-        card::hex(look, hex)
+    fn place_card(look: &Look<'_, Gts>, place: Place) -> Result<Card, Refused> {
+        card::hex(look, place)
     }
     fn piece_card(look: &Look<'_, Gts>, piece: &str) -> Result<Card, Refused> {
         card::piece(look, piece)

@@ -9,13 +9,14 @@ use gts::{cost, movement, text};
 
 use super::question::cite;
 use play::Refused;
-use play::wire::{Overlay, OverlayHead, OverlayHex, SightReason, SightView};
+use play::wire::{Overlay, OverlayHead, OverlayPlace, Place, SightReason, SightView};
 
-pub(super) fn find_hex(g: &Battle, hex: u16) -> Result<HexId, Refused> {
+pub(super) fn find_hex(g: &Battle, place: Place) -> Result<HexId, Refused> {
+    let hex = place.known_cell()?;
     if usize::from(hex) < g.data().map.len() {
         Ok(HexId(hex))
     } else {
-        Err(Refused::Unknown { what: "hex", name: hex.to_string() })
+        Err(Refused::Unknown { what: "place", name: hex.to_string() })
     }
 }
 
@@ -55,7 +56,7 @@ pub(super) fn heads() -> Vec<OverlayHead> {
             "S",
             "Line of sight",
             "from the hex chosen or under the cursor; then click another for the verdict",
-            "hex",
+            "place",
         ),
         ("zones", "Z", "Fire zones", "of the unit chosen, theirs, mine", ""),
         (
@@ -88,11 +89,11 @@ pub(super) fn overlay(
     g: &Battle,
     viewer: Option<Side>,
     kind: &str,
-    hex: Option<u16>,
+    place: Option<Place>,
     piece: Option<&str>,
 ) -> Result<Overlay, Refused> {
     let piece = piece.map(|it| find_piece(g, it)).transpose()?;
-    let hex = hex.map(|it| find_hex(g, it)).transpose()?;
+    let hex = place.map(|it| find_hex(g, it)).transpose()?;
     match kind {
         "sight" => {
             let from = hex.or(match piece {
@@ -100,7 +101,7 @@ pub(super) fn overlay(
                 Some(Found::Leader(id)) => g.leader_hex(id),
                 None => None,
             });
-            let from = from.ok_or(Refused::Unknown { what: "hex", name: "none given".into() })?;
+            let from = from.ok_or(Refused::Unknown { what: "place", name: "none given".into() })?;
             Ok(seen_from(g, from))
         }
         "zones" => Ok(match piece {
@@ -173,12 +174,12 @@ fn spotted_for(g: &Battle, leader: LeaderId) -> Overlay {
     overlay_of("fire", format!("Spotted for {}", names.leader(leader)), text, hexes)
 }
 
-fn overlay_of(kind: &str, title: String, text: String, hexes: Vec<OverlayHex>) -> Overlay {
-    Overlay { kind: kind.into(), title, text, hexes }
+fn overlay_of(kind: &str, title: String, text: String, places: Vec<OverlayPlace>) -> Overlay {
+    Overlay { kind: kind.into(), title, text, places }
 }
 
-fn plain(hex: HexId, level: u8) -> OverlayHex {
-    OverlayHex { hex: hex.0, level, label: String::new(), path: vec![] }
+fn plain(hex: HexId, level: u8) -> OverlayPlace {
+    OverlayPlace { place: hex.into(), level, label: String::new(), path: vec![] }
 }
 
 fn seen_from(g: &Battle, from: HexId) -> Overlay {
@@ -212,8 +213,8 @@ fn zones_against(g: &Battle, side: Side) -> Overlay {
     let covered = g.data().map.hexes().filter(|it| 0 < firers[it.index()]);
     let hexes = covered.map(|hex| {
         let n = firers[hex.index()];
-        OverlayHex {
-            hex: hex.0,
+        OverlayPlace {
+            place: hex.into(),
             level: 3_u8.saturating_sub(n.min(4) - 1),
             label: n.to_string(),
             path: vec![],
@@ -256,11 +257,11 @@ fn reach(g: &Battle, id: UnitId) -> Overlay {
             .iter()
             .filter_map(|hex| Some((*hex, reach.cost(*hex)?)))
             .filter(|(_, cost)| 0 < *cost)
-            .map(|(hex, cost)| OverlayHex {
-                hex: hex.0,
+            .map(|(hex, cost)| OverlayPlace {
+                place: hex.into(),
                 level: (4 * u32::from(cost.saturating_sub(1)) / u32::from(left.max(1))) as u8,
                 label: text::half_points(cost),
-                path: reach.path_to(hex).into_iter().skip(1).map(|it| it.0).collect(),
+                path: reach.path_to(hex).into_iter().skip(1).map(Into::into).collect(),
             })
             .collect(),
         None => Vec::new(),
@@ -270,7 +271,7 @@ fn reach(g: &Battle, id: UnitId) -> Overlay {
 }
 
 /// Can one hex see the other, and why.
-pub(super) fn sight(g: &Battle, from: u16, to: u16) -> Result<SightView, Refused> {
+pub(super) fn sight(g: &Battle, from: Place, to: Place) -> Result<SightView, Refused> {
     let (from, to) = (find_hex(g, from)?, find_hex(g, to)?);
     let data = g.data();
     let map = &data.map;
@@ -285,10 +286,10 @@ pub(super) fn sight(g: &Battle, from: u16, to: u16) -> Result<SightView, Refused
         .reasons
         .iter()
         .map(|reason| {
-            let (place, hex) = match reason.spot {
-                Spot::Hex(hex) => (names.hex(hex), Some(hex.0)),
+            let (name, place) = match reason.spot {
+                Spot::Hex(hex) => (names.hex(hex), Some(hex.into())),
                 Spot::Side(a, b) => {
-                    (format!("hexside {}–{}", map.label(a), map.label(b)), Some(a.0))
+                    (format!("hexside {}–{}", map.label(a), map.label(b)), Some(a.into()))
                 }
             };
             let (cause, rule) = cause(g, reason.cause, reason.spot);
@@ -305,9 +306,9 @@ pub(super) fn sight(g: &Battle, from: u16, to: u16) -> Result<SightView, Refused
                 Weight::Adjacent => ("does not block between adjacent hexes", false),
             };
             SightReason {
-                text: format!("{place}: {cause} {excuse}."),
+                text: format!("{name}: {cause} {excuse}."),
                 blocks,
-                hex,
+                place,
                 rule: cite(rule),
             }
         })
@@ -318,7 +319,7 @@ pub(super) fn sight(g: &Battle, from: u16, to: u16) -> Result<SightView, Refused
                 "{distance} hexes are more than the sighting range of {range} this turn."
             ),
             blocks: true,
-            hex: None,
+            place: None,
             rule: cite(gts::fire_zone::SIGHTING),
         });
     }
@@ -326,16 +327,16 @@ pub(super) fn sight(g: &Battle, from: u16, to: u16) -> Result<SightView, Refused
         reasons.push(SightReason {
             text: "A strongpoint sees through up to two blocking hexes or hexsides.".into(),
             blocks: false,
-            hex: Some(from.0),
+            place: Some(from.into()),
             rule: cite(gts::fire_zone::LOS_STRONGPOINT),
         });
     }
     let verb = if clear { "sees" } else { "does not see" };
     Ok(SightView {
-        from: from.0,
-        to: to.0,
+        from: from.into(),
+        to: to.into(),
         clear,
-        distance,
+        distance: if distance == 1 { "1 hex".into() } else { format!("{distance} hexes") },
         text: format!("{} {verb} {}, {distance} hexes away.", names.hex(from), names.hex(to)),
         reasons,
     })

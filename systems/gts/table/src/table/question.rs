@@ -7,14 +7,14 @@ use gts::indirect_fire::{Spotting, empty_hexes};
 use gts::purchase::{Purchase, When, chit_cost, may_buy_all};
 use gts::question::{Opt, Topic};
 use gts::sequence::divisions_of;
-use gts::state::{Place, Stage};
+use gts::state::{Place as Stands, Stage};
 use gts::{Battle, cost, movement, text};
 use kernel::{PendingAsk, Rule};
 use serde::Serialize;
 use serde_json::Value;
 
 use play::wire::{
-    Budget, CellRefusal, Choice, Cost, EachCell, EachRow, Form, FormKind, Group, Question,
+    Budget, CellRefusal, Choice, Cost, EachCell, EachRow, Form, FormKind, Group, Place, Question,
     ReadyPlan, Refusal, RuleRef,
 };
 
@@ -83,7 +83,7 @@ fn purchases(g: &Battle, side: Side, ready: &[Vec<Purchase>]) -> Form {
         Some(EachRow {
             label: names.formation(formation).into(),
             piece: None,
-            hex: None,
+            place: None,
             note: Some(names.division(division).into()),
             cells: vec![
                 none,
@@ -120,7 +120,7 @@ fn choice(
         }
         Opt::Shot { firer, .. } => ("piece", g[firer].hex(), Some(piece(firer))),
         Opt::Hex(hex) | Opt::CreatePark(_, hex) | Opt::DisbandPark(hex) | Opt::Interdict(hex) => {
-            ("hex", Some(hex), None)
+            ("place", Some(hex), None)
         }
         Opt::Stack(hex) => ("button", Some(hex), None),
         Opt::Leader(id) | Opt::Contact { leader: id, .. } => {
@@ -131,27 +131,27 @@ fn choice(
         _ => ("button", None, None),
     };
     let hexes = match (opt, spotting) {
-        (Opt::EmptyHex, Some(spotting)) => empty_hexes(g, spotting).map(|it| it.0).collect(),
+        (Opt::EmptyHex, Some(spotting)) => empty_hexes(g, spotting).map(Place::from).collect(),
         _ => Vec::new(),
     };
     Choice {
         index,
         label,
         kind: kind.into(),
-        hex: hex.map(|it| it.0),
+        place: hex.map(Into::into),
         piece: shown,
         hint,
         odds: super::odds::has_odds(g, asked, opt),
         group: None,
         lines: lines(g, asked, opt, spotting),
-        hexes,
+        places: hexes,
     }
 }
 
 /// Where a craft or unit in a wave or Loading box is going: the middle of its sub-beach stands for it on the map.
 fn bound_for(g: &Battle, id: UnitId) -> Option<HexId> {
     match g[id].place {
-        Place::Sea(AtSea::Wave(sub) | AtSea::Loading(sub)) => middle(g, sub),
+        Stands::Sea(AtSea::Wave(sub) | AtSea::Loading(sub)) => middle(g, sub),
         _ => None,
     }
 }
@@ -167,13 +167,13 @@ fn lines(
     asked: &PendingAsk<Battle>,
     opt: Opt,
     spotting: Option<&Spotting>,
-) -> Vec<(u16, u16)> {
+) -> Vec<(Place, Place)> {
     let ask = &asked.ask;
     let between = |from: Option<HexId>, to: Option<HexId>| match (from, to) {
-        (Some(from), Some(to)) if from != to => Some((from.0, to.0)),
+        (Some(from), Some(to)) if from != to => Some((from.into(), to.into())),
         _ => None,
     };
-    let mut lines: Vec<(u16, u16)> = Vec::new();
+    let mut lines: Vec<(Place, Place)> = Vec::new();
     match (opt, ask.topic.unit()) {
         (Opt::Shot { firer, target }, _) => lines.extend(between(g[firer].hex(), g[target].hex())),
         (Opt::Contact { unit, leader }, _) => {
@@ -202,7 +202,7 @@ fn lines(
 /// Where a unit fires from; a ship from the marker of its Force (gts.naval.2-range).
 fn fires_from(g: &Battle, id: UnitId) -> Option<HexId> {
     match g[id].place {
-        Place::Sea(AtSea::Range(force, _)) => {
+        Stands::Sea(AtSea::Range(force, _)) => {
             g.naval.as_ref()?.markers.get(usize::from(force.0)).copied()
         }
         _ => g[id].hex(),
@@ -248,12 +248,12 @@ fn group(g: &Battle, asked: &PendingAsk<Battle>, options: &mut [Choice]) -> Vec<
 fn group_of(g: &Battle, asked: &PendingAsk<Battle>, opt: Opt) -> Option<Group> {
     let data = g.data();
     let names = text::Names(data);
-    let plain = |label: String| Some(Group { label, piece: None, hex: None });
+    let plain = |label: String| Some(Group { label, piece: None, place: None });
     match opt {
         Opt::Contact { unit, .. } => Some(Group {
             label: names.unit(unit).into(),
             piece: Some(piece(unit)),
-            hex: g[unit].hex().map(|it| it.0),
+            place: g[unit].hex().map(Into::into),
         }),
         Opt::Unit(id) | Opt::GiveUp(id) => plain(match g.kind(id).belongs {
             Belongs::Formation(it) => names.formation(it).into(),
@@ -302,7 +302,7 @@ fn refusals(g: &Battle, asked: &PendingAsk<Battle>) -> Vec<Refusal> {
                 .filter(|(action, _)| !(second && *action == gts::question::Action::Pass))
                 .map(|(action, it)| Refusal {
                     label: text::action(action).into(),
-                    hex: None,
+                    place: None,
                     piece: None,
                     reason: reason(it),
                     rule: cite(it.rule),
@@ -329,7 +329,7 @@ fn hex_refusal(g: &Battle, id: UnitId, hex: HexId, refusal: cost::Refusal) -> Re
     };
     Refusal {
         label: g.data().map.label(hex).to_string(),
-        hex: Some(hex.0),
+        place: Some(hex.into()),
         piece: None,
         reason,
         rule: cite(refusal.rule),
@@ -363,7 +363,7 @@ fn unit_refusals(g: &Battle, asked: &PendingAsk<Battle>) -> Vec<Refusal> {
             };
             Refusal {
                 label: names.unit(id).into(),
-                hex: None,
+                place: None,
                 piece: Some(piece(id)),
                 reason: why,
                 rule: cite(it.rule),
@@ -401,7 +401,7 @@ fn target_refusals(g: &Battle, asked: &PendingAsk<Battle>, firer: UnitId) -> Vec
             };
             Some(Refusal {
                 label: names.unit(id).into(),
-                hex: Some(hex.0),
+                place: Some(hex.into()),
                 piece: Some(piece(id)),
                 reason: format!("{} {why}.", names.unit(id)),
                 rule: cite(rule),

@@ -13,8 +13,8 @@ use super::marks;
 use super::question::{cite, piece};
 use crate::Gts;
 use play::wire::{
-    ChartView, Focus, HexHead, LegendEntry, MapHead, Now, Outcome, Panel, PanelRow, Piece,
-    SequenceStep, TurnMark,
+    self, Chart, ChartAt, Focus, LegendEntry, Now, Outcome, Panel, PanelRow, Piece, SequenceStep,
+    TurnMark,
 };
 
 pub(super) fn scene(look: &Look<'_, Gts>) -> Scene {
@@ -59,8 +59,15 @@ pub(super) fn setting(g: &Battle) -> Setting {
                 water: None,
             })
             .collect(),
-        map: map_head(g),
+        map: play::hex_map(
+            &data.map,
+            data.hex_metres,
+            |hex| super::card::hex_text(g, hex),
+            legend(g),
+        ),
         overlays: super::overlay::heads(),
+        sequences: vec![sequence(g)],
+        charts: gts::chart::ALL.into_iter().map(Chart::from).collect(),
     }
 }
 
@@ -68,29 +75,6 @@ pub(super) fn setting(g: &Battle) -> Setting {
 pub(super) fn clock(g: &Battle) -> String {
     let turn = &g.data().turns[usize::from(g.turn - 1)];
     format!("{}, {}", turn.date, turn.time)
-}
-
-fn map_head(g: &Battle) -> MapHead {
-    let map = &g.data().map;
-    let geometry = draw::geometry(map);
-    MapHead {
-        columns: map.columns(),
-        rows: map.rows(),
-        hex_metres: g.data().hex_metres,
-        left: geometry.left as f32,
-        top: geometry.top as f32,
-        width: geometry.width as f32,
-        height: geometry.height as f32,
-        hexes: map
-            .hexes()
-            .map(|hex| HexHead {
-                label: map.label(hex).to_string(),
-                text: super::card::hex_text(g, hex),
-                at: None,
-            })
-            .collect(),
-        legend: legend(g),
-    }
 }
 
 fn legend(g: &Battle) -> Vec<LegendEntry> {
@@ -166,7 +150,6 @@ fn now(look: &Look<'_, Gts>) -> Now {
     let g: &Battle = look;
     let turn = &g.data().turns[usize::from(g.turn - 1)];
     let letter = text::phase_letter(g.phase);
-    let has_e3 = g.scene.edition().give_up_contact;
     let names = text::Names(g.data());
     let mut procedure = Vec::new();
     if g.mover.is_some() {
@@ -185,25 +168,24 @@ fn now(look: &Look<'_, Gts>) -> Now {
             None => text::phase(g.phase).into(),
         },
         phase_rule: cite(gts::sequence::SOP),
-        sequence: text::SEQUENCE
-            .iter()
-            .filter(|(it, _)| *it != "E.III" || has_e3)
-            .map(|(it, title)| SequenceStep {
-                letter: (*it).into(),
-                title: (*title).into(),
-                current: *it == letter,
-            })
-            .collect(),
+        sequence: 0,
+        step: letter.into(),
         procedure,
         charts: charts(look),
     }
 }
 
+fn sequence(g: &Battle) -> Vec<SequenceStep> {
+    let has_e3 = g.scene.edition().give_up_contact;
+    let steps = text::SEQUENCE.iter().filter(|(it, _)| *it != "E.III" || has_e3);
+    steps.map(|(it, title)| SequenceStep { letter: (*it).into(), title: (*title).into() }).collect()
+}
+
 /// The flowcharts the act runs through. What is decided in secret shows in none.
-fn charts(look: &Look<'_, Gts>) -> Vec<ChartView> {
+fn charts(look: &Look<'_, Gts>) -> Vec<ChartAt> {
     let asked = look.asked.map(|it| it.rule.code);
     let said = look.step_log.lines().map(|it| it.rule.code);
-    gts::chart::running(look, said.chain(asked)).iter().map(ChartView::from).collect()
+    gts::chart::running(look, said.chain(asked)).iter().map(ChartAt::from).collect()
 }
 
 fn pieces(g: &Battle) -> Vec<Piece> {
@@ -252,8 +234,8 @@ fn pieces(g: &Battle) -> Vec<Piece> {
             id: piece(id),
             seat: kind.side as u8,
             face: format!("u{i}-{}", if flipped { "back" } else { "front" }),
-            hex: hex.map(|it| it.0),
-            place,
+            place: hex.map(Into::into),
+            off_map: place,
             level: level as u8,
             markers: marks::of_unit(g, id),
             name: kind.name.clone(),
@@ -285,8 +267,8 @@ fn pieces(g: &Battle) -> Vec<Piece> {
             id: format!("l{i}"),
             seat: g.side(unit) as u8,
             face: format!("l{i}-{}", if leader.replaced { "back" } else { "front" }),
-            hex: Some(hex.0),
-            place: None,
+            place: Some(hex.into()),
+            off_map: None,
             level: g.stack(hex).count() as u8,
             markers: marks::of_leader(g, id),
             name: kind.name.clone(),
@@ -440,8 +422,8 @@ fn focus(g: &Battle, log: &Report<'_, Gts>) -> Focus {
     }
     if let Some(fight) = &g.fight {
         focus.pieces.extend(fight.assaulters.iter().map(piece));
-        focus.hexes.extend([fight.from.0, fight.hex.0]);
-        focus.arrows.push((fight.from.0, fight.hex.0));
+        focus.places.extend([fight.from, fight.hex].map(wire::Place::from));
+        focus.arrows.push((fight.from.into(), fight.hex.into()));
     }
     // What happened since the last choice: what is further back is in the log.
     let recent = log.lines().rev().take_while(|it| !matches!(it.item, Item::Chose { .. }));
@@ -449,7 +431,7 @@ fn focus(g: &Battle, log: &Report<'_, Gts>) -> Focus {
         Item::Happened(event) => way(g, event),
         _ => None,
     });
-    focus.arrows.extend(latest.map(|(from, to)| (from.0, to.0)));
+    focus.arrows.extend(latest.map(|(from, to)| (from.into(), to.into())));
     focus
 }
 

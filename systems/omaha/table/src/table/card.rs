@@ -20,7 +20,7 @@ use super::danger::{Danger, Fate};
 use super::pieces::{self, Found, Spot, find, find_spot, unit as unit_piece};
 use super::question::{cite, code, shooter};
 use play::Refused;
-use play::wire::{Card, CardRow, RuleRef};
+use play::wire::{self, Card, CardRow, RuleRef};
 
 fn row(label: &str, value: String) -> CardRow {
     CardRow { label: label.into(), value, printed: None, ledger: vec![], rule: None }
@@ -135,8 +135,12 @@ fn cover_words(it: Multiplier) -> String {
     }
 }
 
-pub(super) fn hex(g: &Day, number: u16, danger: impl Fn() -> Arc<Danger>) -> Result<Card, Refused> {
-    match find_spot(g.data(), number)? {
+pub(super) fn place(
+    g: &Day,
+    place: wire::Place,
+    danger: impl Fn() -> Arc<Danger>,
+) -> Result<Card, Refused> {
+    match find_spot(g.data(), place)? {
         Spot::Hex(hex) => Ok(hex_card(g, hex, danger)),
         Spot::Box(at) => Ok(box_card(g, at)),
     }

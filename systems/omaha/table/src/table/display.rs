@@ -70,7 +70,7 @@ fn boxes(g: &Day, sector: Sector) -> DisplayGroup {
                         }
                         None => "its beach is under water".into(),
                     },
-                    hex: Some(box_place(data, id)),
+                    place: Some(box_place(data, id)),
                     pieces: g.in_box(id).map(|it| boxed(g, it)).collect(),
                 }
             })
@@ -92,7 +92,7 @@ fn track(g: &Day) -> DisplayGroup {
         (!due.is_empty()).then(|| DisplayBox {
             title: format!("Turn {turn}, {} hours", mark.clock),
             note: format!("{:?} tide; they land the turn after", mark.tide).to_lowercase(),
-            hex: None,
+            place: None,
             pieces: due,
         })
     });
@@ -164,7 +164,7 @@ fn held(g: &Day, sector: Sector) -> DisplayGroup {
     let boxes = own.map(|(id, hex)| DisplayBox {
         title: format!("{} in {}", pieces::german_name(g, id), g.data().map.label(hex)),
         note: pieces::german_state(g, id),
-        hex: Some(hex.0),
+        place: Some(hex.into()),
         pieces: pieces::german(g, id)
             .map(|id| BoxPiece { id, note: String::new(), aboard: Vec::new() })
             .into_iter()
@@ -267,7 +267,7 @@ fn loss_box(g: &Day, division: Division) -> DisplayGroup {
         boxes: vec![DisplayBox {
             title: format!("Loss box of the {}", division.name()),
             note: String::new(),
-            hex: None,
+            place: None,
             pieces: lost.iter().map(|it| boxed(g, it)).collect(),
         }],
         ..plain(division.name())

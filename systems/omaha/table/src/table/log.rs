@@ -10,7 +10,7 @@ pub(super) fn line(g: &Day, event: &Event) -> Told {
     Told {
         text,
         seat: None,
-        hexes: hexes.into_iter().map(|it| it.0).collect(),
+        places: hexes.into_iter().map(Into::into).collect(),
         kind: kind(event),
         turn: match event {
             Event::Turn(sequence::Said::Begins { turn, .. }) => Some(*turn),

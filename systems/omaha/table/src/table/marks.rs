@@ -6,7 +6,7 @@ use omaha::data::{GermanId, UnitId};
 use omaha::state::{Climb, GermanPlace, HeroState};
 use omaha::text::Names;
 
-use play::wire::HexMarker;
+use play::wire::{Place, PlaceMarker};
 
 /// Markers on a unit, the gravest first: only some of them fit on the counter.
 pub(super) fn of_unit(g: &Day, id: UnitId) -> Vec<String> {
@@ -49,12 +49,12 @@ pub(super) fn of_german(g: &Day, id: GermanId) -> Vec<String> {
 }
 
 /// Cleared obstacles, garrisons, engineer bases.
-pub(super) fn on_hexes(g: &Day) -> Vec<HexMarker> {
+pub(super) fn on_hexes(g: &Day) -> Vec<PlaceMarker> {
     let data = g.data();
     let names = Names(data);
     let mut markers = Vec::new();
     let mut add = |hex: HexId, symbol: String, text: String| {
-        markers.push(HexMarker { hex: hex.0, symbol, text, count: None });
+        markers.push(PlaceMarker { place: hex.into(), symbol, text, count: None });
     };
     for hex in data.ground.obstacles.iter().filter(|it| !g.has_obstacles(*it)) {
         add(hex, "m-cleared".into(), format!("Obstacles cleared in {}", names.hex(hex)));
@@ -72,6 +72,6 @@ pub(super) fn on_hexes(g: &Day) -> Vec<HexMarker> {
 }
 
 /// Beach hexes under water (omaha.tide.submerged-mid, omaha.tide.submerged-high).
-pub(super) fn flooded(g: &Day) -> Vec<u16> {
-    g.data().ground.beach.iter().filter(|it| g.is_submerged(*it)).map(|it| it.0).collect()
+pub(super) fn flooded(g: &Day) -> Vec<Place> {
+    g.data().ground.beach.iter().filter(|it| g.is_submerged(*it)).map(Into::into).collect()
 }

@@ -24,7 +24,7 @@ use omaha::data::Data;
 use omaha::event::Event;
 use omaha::question::{Opt, Player, Question};
 use omaha::{Day, Seen, Shared, text};
-use play::wire::{Card, OddsView, Outcome, Overlay};
+use play::wire::{Card, OddsView, Outcome, Overlay, Place};
 use play::{Finish, Look, Moment, Prompt, Refused, Scene, Setting, System, Told};
 
 use crate::{Omaha, art, staff};
@@ -81,13 +81,13 @@ impl System for Omaha {
     fn overlay(
         look: &Look<'_, Omaha>,
         kind: &str,
-        hex: Option<u16>,
+        place: Option<Place>,
         piece: Option<&str>,
     ) -> Result<Overlay, Refused> {
-        overlay::overlay(look, kind, hex, piece)
+        overlay::overlay(look, kind, place, piece)
     }
-    fn hex_card(look: &Look<'_, Omaha>, hex: u16) -> Result<Card, Refused> {
-        card::hex(look, hex, || danger(look))
+    fn place_card(look: &Look<'_, Omaha>, place: Place) -> Result<Card, Refused> {
+        card::place(look, place, || danger(look))
     }
     fn piece_card(look: &Look<'_, Omaha>, piece: &str) -> Result<Card, Refused> {
         card::piece(look, piece, || danger(look))

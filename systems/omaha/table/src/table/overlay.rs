@@ -11,7 +11,7 @@ use omaha::{armour, control, fire, headquarters, victory};
 
 use super::pieces::{self, Found, Spot, find, find_spot};
 use play::Refused;
-use play::wire::{Overlay, OverlayHead, OverlayHex};
+use play::wire::{Overlay, OverlayHead, OverlayPlace, Place};
 
 /// What can be laid over the map, with its key.
 pub(super) fn heads() -> Vec<OverlayHead> {
@@ -80,11 +80,11 @@ pub(super) fn heads() -> Vec<OverlayHead> {
 pub(super) fn overlay(
     g: &Day,
     kind: &str,
-    hex: Option<u16>,
+    place: Option<Place>,
     piece: Option<&str>,
 ) -> Result<Overlay, Refused> {
     let piece = piece.map(|it| find(g, it)).transpose()?;
-    let hex = match hex.map(|it| find_spot(g.data(), it)).transpose()? {
+    let hex = match place.map(|it| find_spot(g.data(), it)).transpose()? {
         Some(Spot::Hex(hex)) => Some(hex),
         _ => None,
     };
@@ -93,12 +93,14 @@ pub(super) fn overlay(
         "danger" => Ok(danger(g)),
         "field" => match (piece, hex) {
             (Some(Found::German(id)), _) => Ok(field_of(g, id)),
-            (Some(Found::Unit(id)), _) => Ok(fields_at(g, g[id].hex().ok_or_else(|| none("hex"))?)),
+            (Some(Found::Unit(id)), _) => {
+                Ok(fields_at(g, g[id].hex().ok_or_else(|| none("place"))?))
+            }
             (None, Some(hex)) => Ok(match g.german_at(hex) {
                 Some(id) => field_of(g, id),
                 None => fields_at(g, hex),
             }),
-            (None, None) => Err(none("hex")),
+            (None, None) => Err(none("place")),
         },
         "reach" => match piece {
             Some(Found::Unit(id)) => Ok(reach(g, id)),
@@ -124,15 +126,15 @@ pub(super) fn overlay(
 }
 
 /// `style` is how the page tints it.
-fn laid(style: &str, title: String, text: String, hexes: Vec<OverlayHex>) -> Overlay {
-    Overlay { kind: style.into(), title, text, hexes }
+fn laid(style: &str, title: String, text: String, places: Vec<OverlayPlace>) -> Overlay {
+    Overlay { kind: style.into(), title, text, places }
 }
 
-fn tint(hex: HexId, level: u8, label: String) -> OverlayHex {
-    OverlayHex { hex: hex.0, level, label, path: vec![] }
+fn tint(hex: HexId, level: u8, label: String) -> OverlayPlace {
+    OverlayPlace { place: hex.into(), level, label, path: vec![] }
 }
 
-fn plain(hexes: &Hexes, level: u8) -> Vec<OverlayHex> {
+fn plain(hexes: &Hexes, level: u8) -> Vec<OverlayPlace> {
     hexes.iter().map(|it| tint(it, level, String::new())).collect()
 }
 
@@ -165,7 +167,7 @@ fn danger(g: &Day) -> Overlay {
 }
 
 /// The fields of some positions together, worst class of each hex.
-pub(super) fn fields(g: &Day, positions: impl Iterator<Item = PositionId>) -> Vec<OverlayHex> {
+pub(super) fn fields(g: &Day, positions: impl Iterator<Item = PositionId>) -> Vec<OverlayPlace> {
     let positions: Vec<PositionId> = positions.collect();
     let hexes = g.data().map.hexes().filter_map(|hex| {
         let classes = positions
@@ -210,7 +212,7 @@ fn fields_at(g: &Day, hex: HexId) -> Overlay {
             colour.name(),
             class.name()
         ));
-        if let Some(from) = super::view::fires_from(g, by, hex.0) {
+        if let Some(from) = super::view::fires_from(g, by, hex.into()) {
             hexes.push(tint(from, level(class), class.name().into()));
         }
     }

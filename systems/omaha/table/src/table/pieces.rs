@@ -11,7 +11,7 @@ use omaha::text::{Names, division_short, weapons};
 
 use super::marks;
 use play::Refused;
-use play::wire::{Piece, Tag};
+use play::wire::{self, Piece, Tag};
 
 /// "u12"
 pub(super) fn unit(id: UnitId) -> String {
@@ -28,8 +28,8 @@ pub(super) fn german(g: &Day, id: GermanId) -> Option<String> {
 }
 
 /// A landing box as a place of the map: numbered after the hexes.
-pub(super) fn box_place(data: &Data, id: BoxId) -> u16 {
-    data.map.len() as u16 + u16::from(id.0)
+pub(super) fn box_place(data: &Data, id: BoxId) -> wire::Place {
+    wire::Place::Cell(data.map.len() as u16 + u16::from(id.0))
 }
 
 /// A place of the map that was named by its number.
@@ -39,12 +39,13 @@ pub(super) enum Spot {
     Box(BoxId),
 }
 
-pub(super) fn find_spot(data: &Data, number: u16) -> Result<Spot, Refused> {
+pub(super) fn find_spot(data: &Data, place: wire::Place) -> Result<Spot, Refused> {
+    let number = place.known_cell()?;
     let hexes = data.map.len();
     match usize::from(number) {
         at if at < hexes => Ok(Spot::Hex(HexId(number))),
         at if at < hexes + data.boxes.len() => Ok(Spot::Box(BoxId((at - hexes) as u8))),
-        _ => Err(Refused::Unknown { what: "hex", name: number.to_string() }),
+        _ => Err(Refused::Unknown { what: "place", name: number.to_string() }),
     }
 }
 
@@ -87,7 +88,7 @@ fn us(g: &Day, id: UnitId) -> Option<Piece> {
     let names = Names(data);
     let counter = &data.units[id.index()];
     let it = &g[id];
-    let (hex, place) = match it.place {
+    let (place, off_map) = match it.place {
         Place::Unused | Place::Gone => return None,
         Place::Track(turn) => {
             let clock = &data.tables.turn(turn).clock;
@@ -96,7 +97,7 @@ fn us(g: &Day, id: UnitId) -> Option<Piece> {
         Place::Box(at) => {
             (Some(box_place(data, at)), Some(format!("Landing box {}", names.landing_box(at))))
         }
-        Place::Map(hex) => (Some(hex.0), None),
+        Place::Map(hex) => (Some(hex.into()), None),
         Place::Exited(exit) => {
             (None, Some(format!("Left the map by exit {}", data.exits[exit.index()].letter)))
         }
@@ -116,9 +117,9 @@ fn us(g: &Day, id: UnitId) -> Option<Piece> {
         id: unit(id),
         seat: 0,
         face: format!("u{}-{face}", id.0),
-        hex,
-        text: format!("{}: {}{}", counter.name, state(g, id), where_(g, id, place.as_deref())),
         place,
+        text: format!("{}: {}{}", counter.name, state(g, id), where_(g, id, off_map.as_deref())),
+        off_map,
         level,
         markers: marks::of_unit(g, id),
         name: counter.name.clone(),
@@ -214,8 +215,8 @@ fn enemy(g: &Day, id: GermanId, hex: HexId) -> Piece {
         id: german(g, id).unwrap_or_default(),
         seat: 1,
         face,
-        hex: Some(hex.0),
-        place: None,
+        place: Some(hex.into()),
+        off_map: None,
         level: 1,
         markers: marks::of_german(g, id),
         name: german_name(g, id),
@@ -242,8 +243,8 @@ fn depth(g: &Day, id: GermanId, hex: HexId) -> Option<Piece> {
         id: format!("d{}", site.0),
         seat: 1,
         face,
-        hex: Some(hex.0),
-        place: None,
+        place: Some(hex.into()),
+        off_map: None,
         level: 0,
         markers: Vec::new(),
         name: "Depth".into(),

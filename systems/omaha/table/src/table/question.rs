@@ -17,7 +17,7 @@ use super::pieces::{self, box_place, unit as unit_piece};
 use super::{deck, view};
 use crate::Omaha;
 use play::Report;
-use play::wire::{Choice, Group, Note, Question, Refusal, RuleRef};
+use play::wire::{self, Choice, Group, Note, Question, Refusal, RuleRef};
 
 pub(super) fn cite(rule: Rule) -> RuleRef {
     RuleRef::of(rule)
@@ -79,13 +79,13 @@ fn choice(g: &Day, asked: &PendingAsk<Day>, index: usize, opt: Opt) -> Choice {
         index,
         label: text::label(g, asked.ask.topic, opt),
         kind: kind.into(),
-        hex: place,
+        place,
         piece,
         hint: hint(g, asked, opt),
         odds: super::odds::has_odds(g, asked, opt),
         group: None,
         lines: lines(g, asked, opt),
-        hexes: Vec::new(),
+        places: Vec::new(),
     }
 }
 
@@ -94,9 +94,9 @@ fn place(
     g: &Day,
     asked: &PendingAsk<Day>,
     opt: Opt,
-) -> (&'static str, Option<u16>, Option<String>) {
+) -> (&'static str, Option<wire::Place>, Option<String>) {
     let at_unit = |id: UnitId| ("piece", spot(g, id), Some(unit_piece(id)));
-    let at_hex = |hex: HexId| ("hex", Some(hex.0), None);
+    let at_hex = |hex: HexId| ("place", Some(hex.into()), None);
     match opt {
         Opt::Done | Opt::No => ("stop", None, None),
         Opt::Unit(id)
@@ -119,18 +119,18 @@ fn place(
         | Opt::ClimbBluff { to: hex, .. }
         | Opt::ClimbCliff { to: hex, .. }
         | Opt::Barrage { target: hex, .. } => at_hex(hex),
-        Opt::Box(at) => ("hex", Some(box_place(g.data(), at)), None),
+        Opt::Box(at) => ("place", Some(box_place(g.data(), at)), None),
         Opt::Position(position) => {
             let site = g.data().positions[position.index()].sites.first();
-            ("hex", site.map(|it| g.data().sites[it.index()].hex.0), None)
+            ("place", site.map(|it| g.data().sites[it.index()].hex.into()), None)
         }
         Opt::GrowBase { division, base } => {
             let base = g.bases[division.index()].get(usize::from(base));
-            ("hex", base.map(|it| it.hex.0), None)
+            ("place", base.map(|it| it.hex.into()), None)
         }
         Opt::Continue | Opt::Stay => match asked.ask.topic {
             Topic::AfterLoss { unit, to } => {
-                ("button", if opt == Opt::Stay { spot(g, unit) } else { Some(to.0) }, None)
+                ("button", if opt == Opt::Stay { spot(g, unit) } else { Some(to.into()) }, None)
             }
             _ => ("button", None, None),
         },
@@ -139,9 +139,9 @@ fn place(
 }
 
 /// Where a US counter is on the map or beside it.
-pub(super) fn spot(g: &Day, id: UnitId) -> Option<u16> {
+pub(super) fn spot(g: &Day, id: UnitId) -> Option<wire::Place> {
     match g[id].place {
-        Place::Map(hex) => Some(hex.0),
+        Place::Map(hex) => Some(hex.into()),
         Place::Box(at) => Some(box_place(g.data(), at)),
         _ => None,
     }
@@ -273,28 +273,29 @@ fn landing_hex(g: &Day, at: BoxId) -> Vec<String> {
 }
 
 /// From whom to whom, to be drawn while the option is pointed at.
-fn lines(g: &Day, asked: &PendingAsk<Day>, opt: Opt) -> Vec<(u16, u16)> {
-    let between = |from: Option<u16>, to: u16| from.filter(|it| *it != to).map(|it| (it, to));
+fn lines(g: &Day, asked: &PendingAsk<Day>, opt: Opt) -> Vec<(wire::Place, wire::Place)> {
+    let between = |from: Option<wire::Place>, to: HexId| {
+        let to = wire::Place::from(to);
+        from.filter(|it| *it != to).map(|it| (it, to))
+    };
     match (opt, asked.ask.topic) {
         (
             Opt::Move { unit, to } | Opt::ClimbBluff { unit, to } | Opt::ClimbCliff { unit, to },
             _,
-        ) => between(spot(g, unit), to.0).into_iter().collect(),
-        (Opt::Barrage { unit, target }, _) => {
-            between(spot(g, unit), target.0).into_iter().collect()
-        }
+        ) => between(spot(g, unit), to).into_iter().collect(),
+        (Opt::Barrage { unit, target }, _) => between(spot(g, unit), target).into_iter().collect(),
         (Opt::Join(unit), Topic::Declare(target)) => {
-            between(spot(g, unit), target.0).into_iter().collect()
+            between(spot(g, unit), target).into_iter().collect()
         }
         (Opt::Unit(unit), topic) => {
             let to = spot(g, unit);
             let by = topic.position().map(Shooter::Position);
             let from = by.zip(to).and_then(|(by, it)| view::fires_from(g, by, it));
-            from.zip(to).map(|(from, to)| (from.0, to)).into_iter().collect()
+            from.zip(to).map(|(from, to)| (from.into(), to)).into_iter().collect()
         }
         (Opt::Box(at), _) => {
             let hex = amphibious::waterline(g, at);
-            hex.map(|it| (box_place(g.data(), at), it.0)).into_iter().collect()
+            hex.map(|it| (box_place(g.data(), at), it.into())).into_iter().collect()
         }
         _ => Vec::new(),
     }
@@ -312,7 +313,7 @@ fn group(g: &Day, asked: &PendingAsk<Day>, options: &mut [Choice]) -> Vec<Group>
             let group = Group {
                 label: Names(g.data()).unit(id).into(),
                 piece: Some(unit_piece(id)),
-                hex: spot(g, id),
+                place: spot(g, id),
             };
             groups.push((id, group));
             groups.len() - 1
@@ -349,7 +350,7 @@ fn refusals(g: &Day, asked: &PendingAsk<Day>) -> Vec<Refusal> {
         let (_, rule) = actions::refusals(g, id).into_iter().next()?;
         Some(Refusal {
             label: names.unit(id).into(),
-            hex: None,
+            place: None,
             piece: Some(unit_piece(id)),
             reason: format!("{}: {}.", names.unit(id), rule.title),
             rule: cite(rule),
@@ -361,8 +362,8 @@ fn refusals(g: &Day, asked: &PendingAsk<Day>) -> Vec<Refusal> {
 // ---------------------------------------------------------------------------------------------------------------
 // Notes
 
-fn note(text: String, rule: Option<RuleRef>, hexes: Vec<u16>) -> Note {
-    Note { text, rule, hexes, past: false }
+fn note(text: String, rule: Option<RuleRef>, places: Vec<wire::Place>) -> Note {
+    Note { text, rule, places, past: false }
 }
 
 /// What will be lost when the US actions end, if nothing is done about it (omaha.stack.excess, omaha.tide.death).
@@ -382,7 +383,7 @@ fn warnings(g: &Day) -> Vec<Note> {
                 names.hex(hex),
                 listed.join(", ")
             );
-            notes.push(note(text, Some(cite(actions::end::STACKING)), vec![hex.0]));
+            notes.push(note(text, Some(cite(actions::end::STACKING)), vec![hex.into()]));
         }
         if g.is_submerged(hex) {
             let text = format!(
@@ -390,7 +391,7 @@ fn warnings(g: &Day) -> Vec<Note> {
                 names.hex(hex),
                 listed.join(", ")
             );
-            notes.push(note(text, Some(cite(actions::end::TIDE)), vec![hex.0]));
+            notes.push(note(text, Some(cite(actions::end::TIDE)), vec![hex.into()]));
         }
     }
     notes
@@ -423,7 +424,7 @@ fn hit(g: &Day, by: Blow, hit: &Hit) -> Note {
         names.unit(hit.unit),
         why(g, by, hit)
     );
-    note(text, None, from.map(|it| it.0).into_iter().chain(to).collect())
+    note(text, None, from.map(Into::into).into_iter().chain(to).collect())
 }
 
 /// "Intense dot: whatever its symbol", "Steady dot and ◆", "Steady dot, five steps in the hex".
@@ -483,7 +484,7 @@ fn attack(g: &Day, target: HexId, declared: bool) -> Vec<Note> {
     if let Some(german) = g.german_at(target) {
         let text =
             format!("{}: {}.", pieces::german_name(g, german), pieces::german_state(g, german));
-        notes.push(note(text, None, vec![target.0]));
+        notes.push(note(text, None, vec![target.into()]));
     }
     if !muster.units.is_empty() {
         let who: Vec<&str> = muster.units.iter().map(|it| names.unit(it)).collect();
@@ -566,8 +567,8 @@ fn since(g: &Day, log: &Report<'_, Omaha>) -> Vec<Note> {
         .filter(|(_, event)| !matches!(event, Event::SetUp(_)))
         .map(|(rule, event)| {
             let (text, hexes) = event.words(g.data());
-            let hexes = hexes.into_iter().map(|it| it.0).collect();
-            Note { past: true, ..note(text, Some(cite(rule)), hexes) }
+            let places = hexes.into_iter().map(Into::into).collect();
+            Note { past: true, ..note(text, Some(cite(rule)), places) }
         })
         .take(60)
         .collect();

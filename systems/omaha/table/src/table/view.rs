@@ -16,15 +16,15 @@ use super::question::{cite, code};
 use super::{deck, marks, overlay, pieces};
 use crate::Omaha;
 use play::wire::{
-    ChartView, Focus, HexHead, LegendEntry, MapHead, Now, Outcome, OverlayHex, Panel, PanelRow,
-    SequenceStep, TurnMark, Variant,
+    CellHead, Chart, ChartAt, Focus, LegendEntry, MapHead, Now, Outcome, OverlayPlace, Panel,
+    PanelRow, Place, SequenceStep, TurnMark, Variant,
 };
 use play::{Look, Report, Scene, SeatSetting, Setting};
 
 pub(super) fn scene(look: &Look<'_, Omaha>) -> Scene {
     let g: &Day = look;
     let cards = deck::open(g, &look.log);
-    let charts = running(g, look.asked.as_ref()).iter().map(ChartView::from).collect();
+    let charts = running(g, look.asked.as_ref()).iter().map(ChartAt::from).collect();
     Scene {
         now: Now { charts, ..now(g) },
         pieces: pieces::all(g),
@@ -66,39 +66,34 @@ pub(super) fn setting(g: &Day) -> Setting {
             .collect(),
         map: map_head(g),
         overlays: overlay::heads(),
+        sequences: [BASIC.as_slice(), &EXTENDED].map(sequence).into(),
+        charts: omaha::chart::ALL.into_iter().map(Chart::from).collect(),
     }
 }
 
+/// Half the side of a landing box as it is drawn.
+const BOX: f32 = 29.0;
+
+/// The hexes, and after them the landing boxes.
 fn map_head(g: &Day) -> MapHead {
     let data = g.data();
-    let map = &data.map;
-    let geometry = draw::geometry(map);
-    let hexes = map.hexes().map(|hex| HexHead {
-        label: map.label(hex).to_string(),
-        text: super::card::hex_text(g, hex),
-        at: None,
-    });
-    let boxes = (0..data.boxes.len() as u8).map(omaha::data::BoxId).map(|id| {
+    let text = |hex| super::card::hex_text(g, hex);
+    let mut map = play::hex_map(&data.map, data.hex_metres, text, legend(g));
+    let shape = map.shapes.len() as u8;
+    map.shapes.push(vec![(-BOX, -BOX), (BOX, -BOX), (BOX, BOX), (-BOX, BOX)]);
+    map.cells.extend((0..data.boxes.len() as u8).map(omaha::data::BoxId).map(|id| {
         let it = &data.boxes[id.index()];
         let middle = crate::art::box_middle(data, id);
         let side = Names(data).sector(it.sector);
-        HexHead {
+        let low = data.map.label(it.low);
+        CellHead {
             label: it.name.clone(),
-            text: format!("{}, landing box, {side}, leads to {}", it.name, map.label(it.low)),
-            at: Some((middle.x as f32, middle.y as f32)),
+            text: format!("{}, landing box, {side}, leads to {low}", it.name),
+            at: play::point(middle.x, middle.y),
+            shape,
         }
-    });
-    MapHead {
-        columns: map.columns(),
-        rows: map.rows(),
-        hex_metres: g.data().hex_metres,
-        left: geometry.left as f32,
-        top: geometry.top as f32,
-        width: geometry.width as f32,
-        height: geometry.height as f32,
-        hexes: hexes.chain(boxes).collect(),
-        legend: legend(g),
-    }
+    }));
+    map
 }
 
 fn legend(g: &Day) -> Vec<LegendEntry> {
@@ -167,10 +162,14 @@ const EXTENDED: [(&str, &str); 7] = [
     ("VII", "End of the turn"),
 ];
 
+fn sequence(steps: &[(&str, &str)]) -> Vec<SequenceStep> {
+    let step = |it: &(&str, &str)| SequenceStep { letter: it.0.into(), title: it.1.into() };
+    steps.iter().map(step).collect()
+}
+
 fn now(g: &Day) -> Now {
     let extended = g.is_extended();
     let here = numeral(g.phase, extended);
-    let steps: &[(&str, &str)] = if extended { &EXTENDED } else { &BASIC };
     let order = if extended { omaha::sequence::TURN_EXTENDED } else { omaha::sequence::TURN };
     Now {
         turn: g.turn,
@@ -179,14 +178,8 @@ fn now(g: &Day) -> Now {
         night: false,
         phase: phase(g),
         phase_rule: cite(order),
-        sequence: steps
-            .iter()
-            .map(|(letter, title)| SequenceStep {
-                letter: (*letter).into(),
-                title: (*title).into(),
-                current: *letter == here,
-            })
-            .collect(),
+        sequence: extended.into(),
+        step: here.into(),
         procedure: Vec::new(),
         charts: Vec::new(),
     }
@@ -349,13 +342,13 @@ fn focus(g: &Day, log: &Report<'_, Omaha>) -> Focus {
     let mut focus = Focus::default();
     for hit in &g.today.volley {
         let to = match g[hit.unit].place {
-            omaha::state::Place::Map(hex) => hex.0,
+            omaha::state::Place::Map(hex) => hex.into(),
             omaha::state::Place::Box(at) => box_place(g.data(), at),
             _ => continue,
         };
         focus.pieces.push(unit(hit.unit));
         if let Some(from) = fires_from(g, hit.by, to) {
-            focus.arrows.push((from.0, to));
+            focus.arrows.push((from.into(), to));
         }
     }
     if let Phase::FireHits(sector) | Phase::FireCard(sector) = g.phase {
@@ -370,21 +363,22 @@ fn focus(g: &Day, log: &Report<'_, Omaha>) -> Focus {
             }
             _ => None,
         });
-        focus.hexes.extend(hexes.into_iter().flatten().map(|it| it.0));
+        focus.places.extend(hexes.into_iter().flatten().map(Place::from));
     }
     focus
 }
 
 /// The hex a shot comes from: of a position its nearest held hex.
-pub(super) fn fires_from(g: &Day, by: Shooter, to: u16) -> Option<HexId> {
+pub(super) fn fires_from(g: &Day, by: Shooter, to: Place) -> Option<HexId> {
     match by {
         Shooter::Position(position) => {
             let held = g.garrison_of(position).filter(|it| !g[*it].disrupted);
             let hexes = held.filter_map(|it| g.hex_of(it));
-            if usize::from(to) < g.data().map.len() {
-                hexes.min_by_key(|it| g.data().map.distance(*it, HexId(to)))
-            } else {
-                hexes.min()
+            match to.cell() {
+                Some(to) if usize::from(to) < g.data().map.len() => {
+                    hexes.min_by_key(|it| g.data().map.distance(*it, HexId(to)))
+                }
+                _ => hexes.min(),
             }
         }
         Shooter::Armour(id) => g.hex_of(id),
@@ -393,7 +387,7 @@ pub(super) fn fires_from(g: &Day, by: Shooter, to: u16) -> Option<HexId> {
 }
 
 /// The fields of the positions that fire on the sector's card.
-fn firing(g: &Day, sector: Sector) -> Vec<OverlayHex> {
+fn firing(g: &Day, sector: Sector) -> Vec<OverlayPlace> {
     let Some(card) = omaha::cards::fire_card(g, sector) else { return Vec::new() };
     let card = &g.data().cards[card.index()];
     let fires = g.positions().filter(|it| deck::fires(g, *it, sector, card));
