@@ -1,7 +1,7 @@
 //! Any of the rules systems behind one object-safe face: question, answer, view, undo, odds, why not.
 //!
 //! `system` is what a system brings, `table` the face, `seated` the one table there is, `wire` what leaves through it;
-//! `sitting` keeps questions, answers and take-backs, `log` the report, `odds` what odds of every system share, `alone` games without people.
+//! `sitting` keeps questions, answers and take-backs, `log` the report, `odds` what odds of every system share, `orders` standing orders, `alone` games without people.
 //!
 //! Invariants: pure, no I/O, no clock; `view`, `log` and the question are the only source of what a seat is told, and
 //! are built from the state that seat may see.
@@ -9,6 +9,7 @@
 mod alone;
 mod log;
 mod odds;
+pub mod orders;
 mod seated;
 mod sitting;
 mod system;
@@ -18,6 +19,7 @@ pub mod wire;
 pub use alone::{Player, play};
 pub use log::detail;
 pub use odds::{Classes, fraction, rows};
+pub use orders::{Limit, Offer, Order, Orders, Reaction, ReactionKind};
 pub use seated::{Named, Seated};
 pub use system::{
     Ask, Finish, Look, Moment, Prompt, Report, Scene, SeatSetting, Setting, System, Told,

@@ -189,6 +189,7 @@ impl Table for Toy {
             notes: vec![],
             secret: false,
             form: None,
+            orders: vec![],
         });
         let seats = self.header.seats.iter().enumerate().map(|(id, kind)| Seat {
             id: id as u8,
@@ -318,6 +319,27 @@ impl Table for Toy {
             self.throw();
         }
         Ok(self.journal[from..].to_vec())
+    }
+
+    fn answer_by_order(
+        &mut self,
+        seat: u8,
+        question: &str,
+        reply: &Reply,
+    ) -> Result<Vec<Answer>, Refused> {
+        self.answer(seat, question, reply)
+    }
+
+    fn standing(&self, _: u8, _: &Orders) -> Option<(String, Reply)> {
+        None
+    }
+
+    fn orders(&self, _: u8, orders: Vec<Order>) -> Result<Orders, Refused> {
+        Orders::new(orders, &[])
+    }
+
+    fn tell_orders(&self, _: u8, _: &Orders) -> Vec<LabelledOrder> {
+        Vec::new()
     }
 
     fn sealed(&self, _: u8) -> Option<String> {
