@@ -5,10 +5,10 @@ pub mod room;
 
 use kernel::{Answer, Dice, Header, JournalError, Kind, Reply, Seed, Undo};
 use play::wire::{
-    Card, Choice, Focus, Head, LogLine, MapHead, Now, OddsView, Outcome, Overlay, Question,
-    Refusal, RuleRef, Seat, SightView, UndoState, View,
+    Card, Choice, Focus, Head, LabelledOrder, LogLine, MapHead, Now, OddsView, Outcome, Overlay,
+    Question, Refusal, RuleRef, Seat, SightView, UndoState, View,
 };
-use play::{Refused, Table, TakenBack};
+use play::{Order, Orders, Refused, Table, TakenBack};
 use server::{
     Content, IdleHead, ModuleHead, RuleText, ScenarioHead, SeatHead, Shelf, ShelfError, VariantHead,
 };
