@@ -313,8 +313,8 @@ impl<G: Rules> Session<G> {
         &self.journal[before..]
     }
 
-    /// How far `seat` may take back: the length of the journal before its latest decision. `mine` says which seats
-    /// may be taken back with it (its own, and the computer's).
+    /// How far `seat` may take back: the length of the journal before its latest decision by hand (a standing
+    /// order would give its answer again at once). `mine` says which seats may be taken back with it (the computer's).
     pub fn undo_to(&self, seat: u8, mine: impl Fn(u8) -> bool) -> Result<usize, Undo> {
         let reach = self.steps[0].at;
         for (at, answer) in self.journal.iter().enumerate().skip(reach).rev() {
@@ -322,8 +322,10 @@ impl<G: Rules> Session<G> {
                 Kind::Thrown => return Err(Undo::DieOrReveal),
                 // What was declared is revealed: it came onto the journal when all had sealed theirs.
                 Kind::Declared | Kind::Secret => return Err(Undo::DieOrReveal),
-                Kind::Decided | Kind::Proposed if answer.seat == seat => return Ok(at),
-                Kind::Decided | Kind::Proposed if mine(answer.seat) => (),
+                Kind::Decided | Kind::Proposed if answer.seat == seat && !answer.ordered => {
+                    return Ok(at);
+                }
+                Kind::Decided | Kind::Proposed if answer.seat == seat || mine(answer.seat) => (),
                 Kind::Decided | Kind::Proposed => return Err(Undo::OtherHasDecided),
             }
         }

@@ -1,8 +1,8 @@
 //! Any of the rules systems behind one object-safe face: question, answer, view, undo, odds, why not.
 //!
 //! `system` is what a system brings, `table` the face, `seated` the one table there is, `wire` what leaves through it;
-//! `sitting` keeps questions, answers and take-backs, `log` the report, `odds` what odds of every system share, `ground` and
-//! `place` where things are, `alone` games without people.
+//! `sitting` keeps questions, answers and take-backs, `log` the report, `odds` what odds of every system share, `orders` standing
+//! orders, `ground` and `place` where things are, `alone` games without people.
 //!
 //! Invariants: pure, no I/O, no clock; `view`, `log` and the question are the only source of what a seat is told, and
 //! are built from the state that seat may see.
@@ -11,6 +11,7 @@ mod alone;
 mod ground;
 mod log;
 mod odds;
+pub mod orders;
 mod place;
 mod seated;
 mod sitting;
@@ -24,6 +25,7 @@ pub use alone::{Player, play};
 pub use ground::{hex_map, point};
 pub use log::detail;
 pub use odds::{Classes, fraction, rows};
+pub use orders::{Limit, Offer, Order, Orders, Reaction, ReactionKind};
 pub use seated::{Named, Seated};
 pub use system::{
     Ask, Finish, Look, Moment, Prompt, Report, Scene, SeatSetting, Setting, System, Told,

@@ -4,10 +4,13 @@ use kernel::{Answer, JournalError, Kind, PendingAsk, Reply, SeatKind, Seed};
 use std::sync::Arc;
 
 use crate::log;
-use crate::sitting::Sitting;
+use crate::orders::{self, Order, Orders};
+use crate::sitting::{By, Sitting};
 use crate::system::{Look, Moment, Report, System};
 use crate::table::{Refused, Table, TakenBack};
-use crate::wire::{Card, Head, LogLine, OddsView, Overlay, Place, Question, Seat, SightView, View};
+use crate::wire::{
+    Card, Head, LabelledOrder, LogLine, OddsView, Overlay, Place, Question, Seat, SightView, View,
+};
 
 /// A game in play.
 pub struct Seated<S: System> {
@@ -63,14 +66,45 @@ impl<S: System> Seated<S> {
         let question = S::question(look, asked);
         let session = &self.sitting.session;
         let secret = session.pending().is_some_and(|it| it.sealed);
+        let left = S::reaction(look, asked).map(|it| orders::offers(&it, S::turn(&look.seen)));
+        let orders = left.unwrap_or_default();
         let mut question =
-            Question { id: self.sitting.question_id(seat)?, seat, secret, ..question };
+            Question { id: self.sitting.question_id(seat)?, seat, secret, orders, ..question };
         // What this seat has sealed is for its own eyes.
         if let (Some(form), Some(sealed)) = (&mut question.form, session.sealed(seat)) {
             form.sealed = serde_json::to_value(sealed).ok();
             form.sealed_label = Some(S::planned(&look.seen, sealed));
         }
         Some(question)
+    }
+
+    /// The step from its start, over the answers given and the option asked about.
+    fn odds_of(
+        &self,
+        look: &Look<'_, S>,
+        asked: &PendingAsk<S::Game>,
+        seat: u8,
+        option: usize,
+    ) -> Option<OddsView> {
+        let session = &self.sitting.session;
+        let (base, given) = session.step();
+        let mut tape = given.to_vec();
+        let (tag, of) = (asked.ask.rule.tag(), asked.options.len());
+        tape.push(Answer::number(Kind::Decided, seat, tag, of as u32, option as u32));
+        let base = S::since(base, session.now(), Some(seat));
+        S::odds(&Moment { look, asked, option, base, tape })
+    }
+
+    fn take(
+        &mut self,
+        seat: u8,
+        question: &str,
+        reply: &Reply,
+        by: By,
+    ) -> Result<Vec<Answer>, Refused> {
+        let entries = self.sitting.answer(seat, question, reply, by)?;
+        self.memo = S::Memo::default();
+        Ok(entries)
     }
 
     fn view_of(&self, seat: Option<u8>, length: usize) -> View {
@@ -174,9 +208,63 @@ impl<S: System> Table for Seated<S> {
     }
 
     fn answer(&mut self, seat: u8, question: &str, reply: &Reply) -> Result<Vec<Answer>, Refused> {
-        let entries = self.sitting.answer(seat, question, reply)?;
-        self.memo = S::Memo::default();
-        Ok(entries)
+        self.take(seat, question, reply, By::Hand)
+    }
+
+    fn answer_by_order(
+        &mut self,
+        seat: u8,
+        question: &str,
+        reply: &Reply,
+    ) -> Result<Vec<Answer>, Refused> {
+        self.take(seat, question, reply, By::Order)
+    }
+
+    fn standing(&self, seat: u8, orders: &Orders) -> Option<(String, Reply)> {
+        let session = &self.sitting.session;
+        if orders.is_empty() || session.pending().is_some_and(|it| it.sealed) {
+            return None;
+        }
+        let asked = session.asked(seat)?;
+        let look = self.look(Some(seat));
+        let reaction = S::reaction(&look, asked)?;
+        // What could not be enumerated may have an effect.
+        let chance = |option| {
+            let odds = self.odds_of(&look, asked, seat, option)?;
+            let some = odds.rows.iter().filter(|it| 0 < it.severity);
+            Some(100.0 * (odds.error + some.map(|it| it.probability).sum::<f64>()))
+        };
+        let declined = orders.decline(&reaction, S::turn(&look.seen), chance);
+        declined.then_some((self.question_id(seat)?, Reply::Option(reaction.decline)))
+    }
+
+    fn orders(&self, seat: u8, orders: Vec<Order>) -> Result<Orders, Refused> {
+        self.sitting.check_seat(seat)?;
+        let orders = Orders::new(orders, S::REACTIONS)?;
+        let look = self.look(Some(seat));
+        for (n, piece) in (1..).zip(orders.iter().map(|it| &it.piece)) {
+            if let Some(piece) = piece
+                && S::piece_card(&look, piece).is_err()
+            {
+                return Err(Refused::BadOrders {
+                    why: format!("order {n}: there is no piece {piece:?}"),
+                });
+            }
+        }
+        Ok(orders.standing(S::turn(&look.seen)))
+    }
+
+    fn tell_orders(&self, seat: u8, orders: &Orders) -> Vec<LabelledOrder> {
+        let look = self.look(Some(seat));
+        let standing = orders.standing(S::turn(&look.seen));
+        let tell = |order: &Order| {
+            let piece = order.piece.as_ref();
+            let name =
+                piece.map(|it| S::piece_card(&look, it).map_or_else(|_| it.clone(), |it| it.title));
+            let label = orders::label(order, S::REACTIONS, name);
+            LabelledOrder { label, order: order.clone() }
+        };
+        standing.iter().map(tell).collect()
     }
 
     fn sealed(&self, seat: u8) -> Option<String> {
@@ -209,14 +297,7 @@ impl<S: System> Table for Seated<S> {
         if of <= option {
             return Err(Refused::NoSuchOption { option, of });
         }
-        // The step from its start, over the answers given and the option asked about.
-        let (base, given) = session.step();
-        let mut tape = given.to_vec();
-        let tag = asked.ask.rule.tag();
-        tape.push(Answer::number(Kind::Decided, seat, tag, of as u32, option as u32));
-        let look = self.look(Some(seat));
-        let base = S::since(base, session.now(), Some(seat));
-        S::odds(&Moment { look: &look, asked, option, base, tape })
+        self.odds_of(&self.look(Some(seat)), asked, seat, option)
             .ok_or_else(|| Refused::Unknown { what: "odds of option", name: option.to_string() })
     }
 

@@ -9,6 +9,13 @@ use kernel::{
 use crate::table::{Refused, TakenBack};
 use crate::wire::UndoState;
 
+/// Who gives an answer: the player, or a standing order in his name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum By {
+    Hand,
+    Order,
+}
+
 /// A session of any rules system at its table.
 pub(crate) struct Sitting<G: Rules> {
     pub session: Session<G>,
@@ -87,9 +94,14 @@ impl<G: Rules> Sitting<G> {
         seat: u8,
         question: &str,
         reply: &Reply,
+        by: By,
     ) -> Result<Vec<Answer>, Refused> {
         self.check_asked(seat, question)?;
-        match self.session.answer(seat, reply, &self.seed) {
+        let answered = match by {
+            By::Hand => self.session.answer(seat, reply, &self.seed),
+            By::Order => self.session.answer_by_order(seat, reply, &self.seed),
+        };
+        match answered {
             Ok(entries) => Ok(entries.to_vec()),
             Err(Unfit::NotAsked) => {
                 Err(Refused::NotYours { seat, waiting_for: self.waiting_for() })

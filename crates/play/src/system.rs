@@ -6,6 +6,7 @@ use std::sync::Arc;
 use kernel::{Answer, Game, Item, Line, PendingAsk, Rule, Rules};
 use module::Loader;
 
+use crate::orders::{Reaction, ReactionKind};
 use crate::table::Refused;
 use crate::wire::{
     Card, Chart, Display, EdgeMark, Focus, MapHead, Now, OddsView, OpenCard, Outcome, Overlay,
@@ -68,6 +69,19 @@ pub trait System: Loader + Sized {
 
     /// What the odds of an option are; `None` where nothing is left to chance.
     fn odds(moment: &Moment<'_, Self>) -> Option<OddsView>;
+
+    // Standing orders.
+
+    /// What a seat may leave orders for.
+    const REACTIONS: &'static [ReactionKind] = &[];
+    /// What a question is to standing orders; `None` where none apply and it is always asked.
+    fn reaction(_look: &Look<'_, Self>, _asked: &PendingAsk<Self::Game>) -> Option<Reaction> {
+        None
+    }
+    /// For orders that stand for a turn.
+    fn turn(_g: &Self::Seen) -> u8 {
+        0
+    }
 
     // The report.
 

@@ -2,7 +2,10 @@
 
 use kernel::{Answer, Objection, Reply, Undo};
 
-use crate::wire::{Card, Head, LogLine, OddsView, Overlay, Place, Question, SightView, View};
+use crate::orders::{Order, Orders};
+use crate::wire::{
+    Card, Head, LabelledOrder, LogLine, OddsView, Overlay, Place, Question, SightView, View,
+};
 
 /// Why an answer was not taken. Nothing has changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,6 +38,10 @@ pub enum Refused {
     Objected(Objection),
     /// This seat has sealed nothing that it could open again.
     NotSealed,
+    /// Standing orders that cannot be left.
+    BadOrders {
+        why: String,
+    },
     Over,
     Undo(Undo),
     Unknown {
@@ -77,6 +84,23 @@ pub trait Table: Send {
     /// Apply an answer and run on to the next question. Returns the new journal entries, the dice included; none where
     /// the answer was sealed and others have still to seal theirs.
     fn answer(&mut self, seat: u8, question: &str, reply: &Reply) -> Result<Vec<Answer>, Refused>;
+
+    /// The same by a standing order of the seat: it is recorded as such.
+    fn answer_by_order(
+        &mut self,
+        seat: u8,
+        question: &str,
+        reply: &Reply,
+    ) -> Result<Vec<Answer>, Refused>;
+
+    /// What these orders of a seat say to the question it is asked now, with its id; `None` where it is for the player.
+    fn standing(&self, seat: u8, orders: &Orders) -> Option<(String, Reply)>;
+
+    /// Orders that this seat wants to leave, checked.
+    fn orders(&self, seat: u8, orders: Vec<Order>) -> Result<Orders, Refused>;
+
+    /// Those that still stand, in words.
+    fn tell_orders(&self, seat: u8, orders: &Orders) -> Vec<LabelledOrder>;
 
     /// What this seat has sealed for the question asked now, as canonical JSON. For its own eyes.
     fn sealed(&self, seat: u8) -> Option<String>;

@@ -9,6 +9,7 @@ use kernel::chart::Here;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::orders::Order;
 pub use crate::place::Place;
 
 /// A citation as shown: the id links to the text of the rule.
@@ -483,6 +484,16 @@ pub struct Question {
     /// A whole value is wanted instead of an option; `options` is empty then.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub form: Option<Form>,
+    /// Standing orders that may be left here, so that questions like this one are not asked again.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub orders: Vec<LabelledOrder>,
+}
+
+/// A standing order with its words; it is left as it is, or with the `piece` of an option to stand for that one only.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct LabelledOrder {
+    pub label: String,
+    pub order: Order,
 }
 
 /// How a whole value is filled in. It is sent as `plan` where an option would be sent as `option`.

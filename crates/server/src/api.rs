@@ -11,7 +11,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use kernel::{Journal, SeatKind};
 use play::wire::Place;
-use play::{Refused, Table};
+use play::{Order, Refused, Table};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -521,6 +521,38 @@ pub(crate) async fn drafted(
         hall.ask(&id, |reply| Command::Drafted { seat, reply }).await?;
     let draft = text.and_then(|it| serde_json::from_str::<Value>(&it).ok());
     Ok(reply(&json!({ "question": question, "draft": draft })))
+}
+
+/// Standing orders of the seat that asks; another's are nobody's business.
+pub(crate) async fn standing(
+    State(hall): AppState,
+    caller: Caller,
+    Path(id): Path<String>,
+    Params(HintFor { seat }): Params<HintFor>,
+) -> Answer {
+    hall.may_act(&caller, &id, seat)?;
+    let standing = hall.ask(&id, |reply| Command::Orders { seat, orders: None, reply }).await?;
+    Ok(reply(&json!({ "orders": standing })))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OrdersOf {
+    orders: Vec<Order>,
+}
+
+/// Leaves these orders instead of those that stand, and tells what stands then.
+pub(crate) async fn order(
+    State(hall): AppState,
+    caller: Caller,
+    Path(id): Path<String>,
+    Params(HintFor { seat }): Params<HintFor>,
+    Body(OrdersOf { orders }): Body<OrdersOf>,
+) -> Answer {
+    hall.may_act(&caller, &id, seat)?;
+    let orders = Some(orders);
+    let standing = hall.ask(&id, |reply| Command::Orders { seat, orders, reply }).await?;
+    Ok(reply(&json!({ "orders": standing })))
 }
 
 #[derive(Deserialize)]

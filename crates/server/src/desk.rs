@@ -12,8 +12,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use kernel::{Answer, Header, Kind, SeatKind, Seed};
-use play::wire::{Choice, Place, Question};
-use play::{Refused, Table};
+use play::wire::{Choice, LabelledOrder, Place, Question};
+use play::{Order, Orders, Refused, Table};
 use serde::{Deserialize, Serialize};
 use store::{Sealed, Store, StoreError};
 use tokio::sync::{oneshot, watch};
@@ -31,6 +31,8 @@ const IDLE: Duration = Duration::from_secs(600);
 const THINK_AT_MOST: Duration = Duration::from_secs(20);
 /// After a write that failed the computer tries again this much later.
 const RETRY: Duration = Duration::from_secs(2);
+/// Standing orders answer so many questions in a row; the next is asked.
+const BY_ORDER: usize = 256;
 
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, Error>>;
 
@@ -75,6 +77,12 @@ pub(crate) enum Command {
     Drafted {
         seat: u8,
         reply: Reply<Drafted>,
+    },
+    /// Leave these standing orders instead of those that stand; without any, only tell them.
+    Orders {
+        seat: u8,
+        orders: Option<Vec<Order>>,
+        reply: Reply<Vec<LabelledOrder>>,
     },
     Answers {
         seat: u8,
@@ -242,6 +250,12 @@ struct InPlay {
     latest: BTreeMap<u8, (String, kernel::Reply)>,
     /// The computer could do nothing at this version.
     stuck: Option<u64>,
+    /// Standing orders of each seat.
+    orders: BTreeMap<u8, Orders>,
+    /// Up to this version nothing is left for them to answer.
+    followed: Option<u64>,
+    /// What a player has come back to by taking back is asked, whatever his orders say.
+    asked_again: Option<String>,
 }
 
 struct Thought {
@@ -314,7 +328,9 @@ impl Desk {
                 }
                 Err(RecvTimeoutError::Disconnected) => return,
             }
-            self.play_for_the_computer();
+            self.carefully(Desk::follow_orders);
+            self.carefully(Desk::computer_step);
+            self.carefully(Desk::follow_orders);
         }
     }
 
@@ -352,6 +368,9 @@ impl Desk {
                 drop(reply.send(self.draft(seat, &question, text.as_deref())));
             }
             Command::Drafted { seat, reply } => drop(reply.send(self.drafted(seat))),
+            Command::Orders { seat, orders, reply } => {
+                drop(reply.send(self.orders(seat, orders)));
+            }
             Command::Answers { seat, picks, reply } => drop(reply.send(self.answers(seat, &picks))),
             Command::Undo { seat, reply } => drop(reply.send(self.undo(seat))),
             Command::Hint { seat, reply } => self.hint(seat, reply),
@@ -405,7 +424,16 @@ impl Desk {
             views: BTreeMap::new(),
             latest: BTreeMap::new(),
             stuck: None,
+            orders: BTreeMap::new(),
+            followed: None,
+            asked_again: None,
         };
+        for (seat, text) in self.store.orders(&self.id)? {
+            // Orders of another version of the program that cannot be read answer nothing.
+            if let Ok(orders) = serde_json::from_str(&text) {
+                game.orders.insert(seat, orders);
+            }
+        }
         for sealed in self.store.sealed(&self.id)? {
             game.seal_again(&sealed);
         }
@@ -543,6 +571,54 @@ impl Desk {
         Ok(Drafted { question, text })
     }
 
+    // Standing orders.
+
+    /// Leave orders, or only tell those that stand. They are their seat's own: nobody is told, and nothing changes for
+    /// anybody before they answer something.
+    fn orders(
+        &mut self,
+        seat: u8,
+        orders: Option<Vec<Order>>,
+    ) -> Result<Vec<LabelledOrder>, Error> {
+        let id = self.id.clone();
+        let store = self.store.clone();
+        let game = self.people(seat)?;
+        if let Some(orders) = orders {
+            let orders = game.table.orders(seat, orders)?;
+            let text = serde_json::to_string(&orders).map_err(|it| Error::Bug(it.to_string()))?;
+            store.order(&id, seat, (!orders.is_empty()).then_some(&text))?;
+            game.orders.insert(seat, orders);
+            game.followed = None;
+            game.asked_again = None;
+        }
+        let standing = game.orders.get(&seat);
+        Ok(standing.map(|it| game.table.tell_orders(seat, it)).unwrap_or_default())
+    }
+
+    /// Answer for people by the orders they have left, until something is asked that is for themselves. Each answer is
+    /// kept and published like any other, so that the other side gets what it would get from a player who declines.
+    fn follow_orders(&mut self) {
+        for _ in 0..BY_ORDER {
+            let version = self.changed.borrow().version;
+            let Some(game) = &mut self.game else { return };
+            if game.followed == Some(version) {
+                return;
+            }
+            let from = game.table.journal().len();
+            let Some(entries) = game.by_order() else {
+                game.followed = Some(version);
+                return;
+            };
+            if let Err(error) = self.commit(from, &entries) {
+                return self.report(format!("a standing order could not be kept: {error}"));
+            }
+        }
+        let version = self.changed.borrow().version;
+        if let Some(game) = &mut self.game {
+            game.followed = Some(version);
+        }
+    }
+
     /// Something has changed that only this seat may see.
     fn tell_only(&mut self, seat: u8) {
         if let Some(game) = &mut self.game {
@@ -558,7 +634,8 @@ impl Desk {
             return asked == question && before == given;
         }
         let journal = game.table.journal();
-        let last = journal.iter().rposition(|it| it.kind != Kind::Thrown && it.seat == seat);
+        let by_hand = |it: &Answer| it.kind != Kind::Thrown && it.seat == seat && !it.ordered;
+        let last = journal.iter().rposition(by_hand);
         let Some(at) = last.filter(|at| reply(&journal[*at]).as_ref() == Some(given)) else {
             return false;
         };
@@ -601,6 +678,7 @@ impl Desk {
         let taken_back = game.table.undo(seat, &computers)?;
         game.latest.clear();
         game.views.clear();
+        game.asked_again = game.table.question_id(seat);
         let status = status_of(&*game.table);
         if let Err(error) = self.store.truncate(&self.id, before, taken_back.length, &status, now())
         {
@@ -624,6 +702,7 @@ impl Desk {
     fn commit(&mut self, from: usize, entries: &[Answer]) -> Result<(), Error> {
         let Some(game) = &mut self.game else { return Err(Error::Bug("no game".into())) };
         game.views.clear();
+        game.asked_again = None;
         let status = status_of(&*game.table);
         if let Err(error) = self.store.append(&self.id, from, entries, &status, now()) {
             self.forget();
@@ -738,9 +817,9 @@ impl Desk {
         if due < self.not_before { self.not_before } else { due }
     }
 
-    /// Think ahead of time, move when the pace allows it.
-    fn play_for_the_computer(&mut self) {
-        let played = catch_unwind(AssertUnwindSafe(|| self.computer_step()));
+    /// What is done unasked: a panic of the rules costs the table in memory, nothing else.
+    fn carefully(&mut self, play: fn(&mut Desk)) {
+        let played = catch_unwind(AssertUnwindSafe(|| play(self)));
         if let Err(panic) = played {
             self.report(format!(
                 "the rules failed ({}); the game was read again",
@@ -751,6 +830,7 @@ impl Desk {
         }
     }
 
+    /// Think ahead of time, move when the pace allows it.
     fn computer_step(&mut self) {
         let Some(seat) = self.computer_to_move() else {
             self.thought = None;
@@ -871,6 +951,20 @@ impl InPlay {
             return Err(pick.why_not(&question));
         };
         Ok(self.table.answer(seat, &question.id, &kernel::Reply::Option(choice.index))?)
+    }
+
+    /// One question answered by standing orders of a person, if there is such a one.
+    fn by_order(&mut self) -> Option<Vec<Answer>> {
+        for seat in self.table.waiting_for() {
+            let Some(orders) = self.orders.get(&seat).filter(|it| !it.is_empty()) else { continue };
+            if self.asked_again.is_some() && self.asked_again == self.table.question_id(seat) {
+                continue;
+            }
+            if let Some((question, reply)) = self.table.standing(seat, orders) {
+                return self.table.answer_by_order(seat, &question, &reply).ok();
+            }
+        }
+        None
     }
 
     /// What was sealed before the program stopped; one that no longer fits its question is void.

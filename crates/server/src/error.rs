@@ -219,6 +219,7 @@ fn refused_parts(refused: &Refused) -> (StatusCode, &'static str, String) {
         Refused::NoSuchSeat { seat } => {
             (S::UNPROCESSABLE_ENTITY, "no_such_seat", format!("this game has no seat {seat}"))
         }
+        Refused::BadOrders { why } => (S::UNPROCESSABLE_ENTITY, "bad_orders", why.clone()),
         Refused::Over => (S::CONFLICT, "over", "the game is over".into()),
         Refused::Undo(Undo::NothingToUndo) => {
             (S::CONFLICT, "undo", "there is nothing to take back".into())

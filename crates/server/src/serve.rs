@@ -27,6 +27,7 @@ pub fn app(hall: Arc<Hall>) -> Router {
         .route("/answers", post(api::answers))
         .route("/unseal", post(api::unseal))
         .route("/draft", get(api::drafted).put(api::draft))
+        .route("/orders", get(api::standing).put(api::order))
         .route("/undo", post(api::undo))
         .route("/odds", get(api::odds))
         .route("/overlay/{kind}", get(api::overlay))

@@ -5,10 +5,10 @@ pub mod room;
 
 use kernel::{Answer, Dice, Header, JournalError, Kind, Reply, Seed, Undo};
 use play::wire::{
-    Card, Choice, Focus, Head, LogLine, MapHead, Now, OddsView, Outcome, Overlay, Place, Question,
-    Refusal, RuleRef, Seat, SightView, UndoState, View,
+    Card, Choice, Focus, Head, LabelledOrder, LogLine, MapHead, Now, OddsView, Outcome, Overlay,
+    Place, Question, Refusal, RuleRef, Seat, SightView, UndoState, View,
 };
-use play::{Refused, Table, TakenBack};
+use play::{Order, Orders, Refused, Table, TakenBack};
 use server::{
     Content, IdleHead, ModuleHead, RuleText, ScenarioHead, SeatHead, Shelf, ShelfError, VariantHead,
 };
@@ -222,6 +222,7 @@ impl Table for Toy {
             notes: vec![],
             secret: false,
             form: None,
+            orders: vec![],
         });
         View {
             position: self.journal.len(),
@@ -322,6 +323,27 @@ impl Table for Toy {
             self.throw();
         }
         Ok(self.journal[from..].to_vec())
+    }
+
+    fn answer_by_order(
+        &mut self,
+        seat: u8,
+        question: &str,
+        reply: &Reply,
+    ) -> Result<Vec<Answer>, Refused> {
+        self.answer(seat, question, reply)
+    }
+
+    fn standing(&self, _: u8, _: &Orders) -> Option<(String, Reply)> {
+        None
+    }
+
+    fn orders(&self, _: u8, orders: Vec<Order>) -> Result<Orders, Refused> {
+        Orders::new(orders, &[])
+    }
+
+    fn tell_orders(&self, _: u8, _: &Orders) -> Vec<LabelledOrder> {
+        Vec::new()
     }
 
     fn sealed(&self, _: u8) -> Option<String> {

@@ -7,6 +7,7 @@ mod marks;
 mod odds;
 mod overlay;
 mod question;
+mod reaction;
 mod view;
 
 use std::sync::Arc;
@@ -18,7 +19,9 @@ use gts::question::{Opt, Question};
 use gts::{Battle, Seen, Shared, text, victory};
 use kernel::{PendingAsk, Rule};
 use play::wire::{Card, OddsView, Outcome, Overlay, Place, SightView};
-use play::{Finish, Look, Moment, Prompt, Refused, Scene, Setting, System, Told};
+use play::{
+    Finish, Look, Moment, Prompt, Reaction, ReactionKind, Refused, Scene, Setting, System, Told,
+};
 
 use crate::{Gts, art, staff};
 
@@ -89,6 +92,15 @@ impl System for Gts {
     }
     fn odds(moment: &Moment<'_, Gts>) -> Option<OddsView> {
         odds::odds(moment)
+    }
+
+    const REACTIONS: &'static [ReactionKind] = reaction::KINDS;
+
+    fn reaction(look: &Look<'_, Gts>, asked: &PendingAsk<Battle>) -> Option<Reaction> {
+        reaction::reaction(look, asked)
+    }
+    fn turn(g: &Seen) -> u8 {
+        g.turn
     }
 
     const SHOWS_THROWS: bool = true;

@@ -52,6 +52,7 @@ pub(super) fn question(g: &Battle, asked: &PendingAsk<Battle>) -> Question {
         notes: Vec::new(),
         secret: false,
         form: asked.ready.as_ref().map(|ready| purchases(g, ask.who, ready)),
+        orders: Vec::new(),
     }
 }
 

@@ -58,6 +58,7 @@ pub(super) fn question(g: &Day, asked: &PendingAsk<Day>, log: &Report<'_, Omaha>
         notes,
         secret: false,
         form: None,
+        orders: Vec::new(),
     }
 }
 
