@@ -83,6 +83,7 @@ export class Pointer {
   place(place) {
     this.closeWhy();
     if (place.hex !== null && this.board.overlays.takes(place.hex)) return;
+    if (this.board.prompt.form.takes(place)) return;
     const question = this.board.replaying || this.board.busy ? null : this.board.view?.question;
     const here = (/** @type {{hex: number | null, piece: string | null}} */ x) =>
       place.hex === null ? x.piece === place.piece : this.board.hexOf(x) === place.hex;
@@ -295,6 +296,7 @@ export class Pointer {
       .map((o) => `Option ${o.index + 1}: ${o.label}`);
     for (const { group } of this.shut()) if (group.hex === hex) options.push(`Enter for the options of ${group.label}`);
     for (const o of question ? this.shown() : []) if (o.hexes.includes(hex)) options.push(`Enter to choose: ${o.label}`);
+    options.push(...this.board.prompt.form.speaks(hex));
     for (const edge of view.edges) if (edge.from === hex || edge.to === hex) markers.push(edge.text);
     for (const plate of view.plates) if (plate.hex === hex) markers.push(plate.text);
     const refused =
