@@ -57,7 +57,12 @@ export class PathOnMap {
     this.el = h(
       'div',
       { class: 'form-list' },
-      h('p', { class: 'form-tell muted' }, 'Click the path on the map, step by step; or move there with the arrow keys and press Enter. Backspace steps back.'),
+      h(
+        'p',
+        { class: 'form-tell muted' },
+        'Point out the path on the map, step by step. ',
+        h('span', { class: 'with-keys' }, 'Or go there with the arrow keys and press Enter; Backspace steps back.'),
+      ),
       h('div', { class: 'form-line' }, this.length, this.tools),
       this.steps,
       this.said,

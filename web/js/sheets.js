@@ -99,6 +99,7 @@ const KEYS = [
   [', .', 'one step back or forward in the replay'],
   ['Home / End', 'in the strip: first position, live'],
   ['Esc', 'close the card, the overlay, the fan'],
+  ['Backspace', 'in a path: one step back'],
   ['?', 'this list'],
 ];
 
