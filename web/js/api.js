@@ -3,11 +3,15 @@
 
 /** An answer of the server that is not the one hoped for. */
 export class ApiError extends Error {
-  /** @param {string} code @param {string} message @param {number} status */
-  constructor(code, message, status) {
+  /** @param {string} code @param {string} message @param {number} status @param {{at?: string, rule?: any}} [told] */
+  constructor(code, message, status, told = {}) {
     super(message);
     this.code = code;
     this.status = status;
+    /** Where a value is wrong, as a JSON pointer. @type {string | null} */
+    this.at = told.at ?? null;
+    /** The statement that says so. @type {import('./types').RuleRef | null} */
+    this.rule = told.rule?.code ? told.rule : null;
   }
 }
 
@@ -22,10 +26,10 @@ export function useToken(given) {
 /**
  * @param {string} method
  * @param {string} path
- * @param {{body?: any, signal?: AbortSignal, text?: boolean}} [how]
+ * @param {{body?: any, signal?: AbortSignal, text?: boolean, leaving?: boolean}} [how] leaving: it is sent though the page goes
  * @returns {Promise<any>}
  */
-async function request(method, path, { body, signal, text } = {}) {
+async function request(method, path, { body, signal, text, leaving } = {}) {
   /** @type {Response} */
   let response;
   const raw = typeof body === 'string' || body instanceof Blob;
@@ -33,6 +37,7 @@ async function request(method, path, { body, signal, text } = {}) {
     response = await fetch(path, {
       method,
       signal,
+      keepalive: leaving,
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -50,6 +55,7 @@ async function request(method, path, { body, signal, text } = {}) {
       told?.code ?? String(response.status),
       told?.message ?? `The server answered ${response.status} ${response.statusText} to ${path}.`,
       response.status,
+      told,
     );
   }
   if (text) return response.text();
@@ -104,6 +110,11 @@ export const api = {
   answer: (id, seat, question, option) => request('POST', `${at(id)}/answer`, { body: { seat, question, option } }),
   /** A whole value. Where several declare at the same time it is sealed. @param {string} id @param {SeatId} seat @param {string} question @param {unknown} plan */
   propose: (id, seat, question, plan) => request('POST', `${at(id)}/answer`, { body: { seat, question, plan } }),
+  /** What is filled in so far, for this seat alone. @param {string} id @param {SeatId} seat @param {string} question @param {unknown} draft @param {boolean} leaving */
+  draft: (id, seat, question, draft, leaving) =>
+    request('PUT', `${at(id)}/draft`, { body: { seat, question, draft }, leaving }),
+  /** @param {string} id @param {SeatId} seat @returns {Promise<{question: string, draft: unknown}>} */
+  drafted: (id, seat) => request('GET', `${at(id)}/draft${query({ seat })}`),
   /** @param {string} id @param {SeatId} seat @param {string} question */
   unseal: (id, seat, question) => request('POST', `${at(id)}/unseal`, { body: { seat, question } }),
   /** A planned path, taken as far as it fits. @param {string} id @param {SeatId} seat @param {import('./types').Place[]} places */

@@ -44,6 +44,8 @@ export class Board {
     this.outcomeShown = false;
     /** Who sits in front of the screen in a hot seat game. @type {number | null} */
     this.sitting = seat;
+    /** Who has sealed and looks at it again, though the other is still to decide. @type {number | null} */
+    this.staying = null;
     /** @type {AbortController | null} */
     this.seeking = null;
 
@@ -170,6 +172,7 @@ export class Board {
   dispose() {
     this.alive = false;
     this.stopKeys();
+    this.prompt.form.dispose();
     this.strip.stop();
     this.map.dispose();
     for (const feed of this.feeds.values()) feed.close();
@@ -205,6 +208,7 @@ export class Board {
     this.busy =
       this.busy &&
       before?.question?.id === question?.id &&
+      before?.seat === view.seat &&
       before?.position === view.position &&
       seal(before) === seal(view);
     this.draw(view);
@@ -219,10 +223,28 @@ export class Board {
   cover() {
     if (document.querySelector('.hand-over')) return;
     const name = this.head.seats.find((seat) => seat.id === this.seat)?.name ?? '';
-    handOver(name, () => {
-      this.sitting = this.seat;
-      this.show();
-    });
+    const before = this.sitting;
+    // Who has sealed may change his mind until the other has decided as well.
+    const sealed = before !== null && this.feeds.get(before)?.view?.question?.form?.sealed !== undefined;
+    const again = this.head.seats.find((seat) => sealed && seat.id === before)?.name ?? null;
+    handOver(
+      name,
+      () => {
+        this.sitting = this.seat;
+        this.show();
+      },
+      again,
+      () => {
+        this.seat = this.staying = before;
+        this.show();
+      },
+    );
+  }
+
+  /** Who has sealed leaves the screen to the other. */
+  handOn() {
+    this.staying = null;
+    this.show();
   }
 
   /** In a hot seat game, the seat whose answer is awaited looks at the board. */
@@ -233,6 +255,8 @@ export class Board {
     ).view;
     // Who has sealed a value has done his part, though the game waits for all.
     const sealed = (/** @type {number} */ seat) => this.feeds.get(seat)?.view?.question?.form?.sealed !== undefined;
+    if (this.staying === this.seat && this.seat !== null && sealed(this.seat)) return;
+    this.staying = null;
     const waiting = newest?.waiting_for.filter((seat) => this.feeds.has(seat) && !sealed(seat)) ?? [];
     const next = waiting.find((seat) => seat === this.seat) ?? waiting[0];
     const feed = next === undefined ? undefined : this.feeds.get(next);
@@ -311,7 +335,7 @@ export class Board {
             feed.refresh().then(() => this.settle(), complain);
         }, 2500);
     } catch (error) {
-      complain(error);
+      if (!this.prompt.form.objects(error)) complain(error);
       await feed?.refresh().catch(() => {});
       this.settle();
     }
@@ -369,8 +393,9 @@ export class Board {
     if (this.replaying || !this.view?.question) return this.tell('A hint needs a decision of yours.');
     try {
       const hint = await api.hint(this.id, this.seat);
+      if (hint.plan !== undefined) return this.prompt.form.advise(hint.plan);
       const option = this.view.question.options.find((o) => o.index === hint.option);
-      toast(`The computer would choose: ${hint.label ?? JSON.stringify(hint.plan)}`);
+      toast(`The computer would choose: ${hint.label}`);
       if (option) {
         if (option.group !== this.pointer.group) this.pointer.openGroup(option.group);
         this.pointer.suggested = option.index;

@@ -264,8 +264,27 @@ export function noticesDialog() {
   );
 }
 
-/** Asks for the other player before a secret decision is shown. @param {string} name @param {() => void} ready */
-export function handOver(name, ready) {
+/**
+ * Asks for the other player before a secret decision is shown.
+ * @param {string} name @param {() => void} ready
+ * @param {string | null} [again] who has sealed and may still look at it @param {() => void} [back]
+ */
+export function handOver(name, ready, again = null, back = () => {}) {
+  /** @param {string} text @param {string} testid @param {string} look @param {() => void} run */
+  const button = (text, testid, look, run) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        class: `chip ${look}`,
+        'data-testid': testid,
+        onclick: () => {
+          screen.remove();
+          run();
+        },
+      },
+      text,
+    );
   const screen = h(
     'div',
     {
@@ -282,16 +301,10 @@ export function handOver(name, ready) {
       h('h2', {}, `Hand over to ${name}`),
       h('p', {}, 'The next decision is secret. The board is covered until its player is here.'),
       h(
-        'button',
-        {
-          type: 'button',
-          class: 'chip on',
-          onclick: () => {
-            screen.remove();
-            ready();
-          },
-        },
-        `I am ${name}`,
+        'p',
+        { class: 'hand-acts' },
+        button(`I am ${name}`, 'hand-ready', 'on', ready),
+        again !== null && button(`Back to what ${again} has sealed`, 'hand-back', 'quiet', back),
       ),
     ),
   );

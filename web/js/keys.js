@@ -33,6 +33,7 @@ export function listenToKeys(board) {
     0: () => board.map.camera.fit(),
     ',': () => board.strip.step(-1),
     '.': () => board.strip.step(1),
+    Backspace: () => board.prompt.form.back(),
     Escape: () => board.pointer.escape(),
   };
 

@@ -51,6 +51,7 @@ export class MapView {
       links: layer('links'),
       arrows: layer('arrows'),
       lines: layer('lines'),
+      plan: layer('plan'),
       hints: layer('hints'),
       glow: layer('glow'),
       fan: layer('fan'),

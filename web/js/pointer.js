@@ -87,6 +87,7 @@ export class Pointer {
     const { place } = at;
     if (place !== null && this.board.tools.takes(place)) return;
     if (place !== null && this.board.overlays.takes(place)) return;
+    if (this.board.prompt.form.takes(at)) return;
     const question = this.board.replaying || this.board.busy ? null : this.board.view?.question;
     const here = (/** @type {{place: Place | null, piece: string | null}} */ x) =>
       place === null ? x.piece === at.piece : same(this.board.placeOf(x), place);
@@ -300,6 +301,7 @@ export class Pointer {
       if (same(group.place, place)) options.push(`Enter for the options of ${group.label}`);
     for (const o of question ? this.shown() : [])
       if (o.places.some((it) => same(it, place))) options.push(`Enter to choose: ${o.label}`);
+    options.push(...this.board.prompt.form.speaks(place));
     for (const edge of view.edges) if (same(edge.from, place) || same(edge.to, place)) markers.push(edge.text);
     for (const plate of view.plates) if (same(plate.place, place)) markers.push(plate.text);
     const refused =

@@ -4,6 +4,7 @@
 import { shortRule } from './cards.js';
 import { fill, h, icon, ruleLink, setting } from './dom.js';
 import { optionsDialog } from './dialogs.js';
+import { FormView } from './form.js';
 
 /** @typedef {import('./types').Choice} Choice */
 /** @typedef {import('./types').View} View */
@@ -31,6 +32,7 @@ export class Prompt {
     this.who = h('p', { class: 'who' });
     this.sentence = h('h1', {});
     this.options = h('ul', { class: 'chips', 'aria-label': 'Options' });
+    this.form = new FormView(board);
     this.notes = h('div', { class: 'notes', 'aria-label': 'What there is to know', 'data-testid': 'notes', hidden: true });
     this.how = h(
       'details',
@@ -51,6 +53,7 @@ export class Prompt {
       this.how,
       this.notes,
       this.options,
+      this.form.el,
     );
     this.options.addEventListener('keydown', (e) => this.walk(e));
     new ResizeObserver(() => board.map.camera.apply()).observe(this.el);
@@ -88,13 +91,14 @@ export class Prompt {
     this.key = key;
     const held = this.el.contains(document.activeElement) && document.activeElement !== this.el;
     this.el.dataset.seat = String(question?.seat ?? view.waiting_for[0] ?? '');
-    this.el.classList.remove('replaying', 'thinking');
+    this.el.classList.remove('replaying', 'thinking', 'filling');
+    if (!question?.form || view.outcome) this.form.hide();
     this.explain(board.pointer.group === null ? question?.how : null);
     // In an open group the player has read them and looks for what the unit can do.
     this.tell(board.pointer.group === null ? (question?.notes ?? []) : []);
     if (board.replaying) this.replay(view);
     else if (view.outcome) this.over(view);
-    else if (question?.form) this.fillIn(question, question.form);
+    else if (question?.form) this.fillIn(question);
     else if (question) this.ask(view, question);
     else this.wait(view);
     if (held && !this.el.contains(document.activeElement))
@@ -146,25 +150,13 @@ export class Prompt {
     this.notes.scrollTop = 0;
   }
 
-  /** A whole value is wanted: for now one of those that are ready. @param {import('./types').Question} question @param {import('./types').Form} form */
-  fillIn(question, form) {
-    const { board } = this;
+  /** A whole value is wanted. @param {import('./types').Question} question */
+  fillIn(question) {
+    this.el.classList.add('filling');
     fill(this.who, h('b', {}, question.context), ruleLink(question.rule));
-    this.options.classList.remove('grouped');
-    if (form.sealed !== undefined) {
-      fill(this.sentence, `Sealed: ${form.sealed_label ?? ''}.`, h('span', { class: 'aside' }, ' Waiting for the others.'));
-      const again = { type: 'button', class: 'chip', 'data-testid': 'unseal', onclick: () => board.unseal() };
-      fill(this.options, h('li', {}, h('button', again, 'Think again')));
-      return;
-    }
     fill(this.sentence, question.prompt);
-    fill(
-      this.options,
-      form.ready.map((it, index) => {
-        const take = { type: 'button', class: 'chip', 'data-option': index, onclick: () => board.propose(it.plan) };
-        return h('li', {}, h('button', take, it.label));
-      }),
-    );
+    fill(this.options);
+    this.form.show(question);
   }
 
   /** @param {View} view @param {import('./types').Question} question */

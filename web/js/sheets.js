@@ -100,6 +100,7 @@ const KEYS = [
   [', .', 'one step back or forward in the replay'],
   ['Home / End', 'in the strip: first position, live'],
   ['Esc', 'put away the tool and its drawing, the card, the overlay, the fan'],
+  ['Backspace', 'in a path: one step back'],
   ['?', 'this list'],
 ];
 

@@ -185,7 +185,8 @@ impl Page {
         )
     }
 
-    /// Clicks an option where it is written: its chip, or its line in the list of all.
+    /// Clicks an option where it is written: its chip, or its line in the list of all. In a form a chip is only what one
+    /// starts from: it is sent as it is.
     #[track_caller]
     pub fn click_chip(&self, offer: usize) {
         let chip = format!("[data-testid=prompt] .chip[data-option=\"{offer}\"]");
@@ -193,7 +194,16 @@ impl Page {
             self.browser.click("[data-testid=all-options]");
             return self.browser.click(&format!("dialog [data-option=\"{offer}\"]"));
         }
+        let in_a_form = self.is_form();
         self.browser.click(&chip);
+        if in_a_form {
+            self.browser.click("[data-testid=seal]");
+        }
+    }
+
+    /// A whole value is wanted, and not sealed yet.
+    pub fn is_form(&self) -> bool {
+        self.browser.count(".form:not([hidden]) [data-testid=seal]") != 0
     }
 
     /// Clicks an option where it lies on the map: its number. Where it is out of sight the whole map is shown first.

@@ -51,7 +51,7 @@ fn a_whole_turn_by_clicking(stage: &mut Stage) {
                 page.click_map(choice);
                 places += 1;
             }
-            2 if choice < 9 => {
+            2 if choice < 9 && !page.is_form() => {
                 page.browser.press(&(choice + 1).to_string());
                 keys += 1;
             }

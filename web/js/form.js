@@ -1,0 +1,381 @@
+// @ts-check
+// The form for a question that wants a whole value: what is asked decides which one, and nothing here knows a game.
+// This is the frame: ready values to start from, the sum in a sentence, seal and unseal, the draft, the refusal. How a
+// kind is filled in is in formlists.js and formmap.js.
+
+import { api, ApiError } from './api.js';
+import { announce, calm, debounce, fill, h, icon, ruleLink, toast } from './dom.js';
+import { EachOfThese, SomeOfThese } from './formlists.js';
+import { PathOnMap, PlacesOnMap } from './formmap.js';
+import { canonical } from './value.js';
+
+/** @typedef {import('./types').Form} Form */
+/** @typedef {import('./types').Question} Question */
+/**
+ * How one kind of form is filled in. Every kind makes a list.
+ * @typedef {object} Body
+ * @property {HTMLElement} el
+ * @property {() => unknown[]} list
+ * @property {(list: unknown[]) => void} set what does not fit is left out
+ * @property {() => string} words what is chosen; empty for nothing
+ * @property {() => string} missing what is not yet as the form wants it; empty if all is well
+ * @property {(locked: boolean) => void} update
+ * @property {(entry: number | null, said: HTMLElement | null) => HTMLElement | null} mark puts what is said beside an
+ *   entry of the list and gives back where; null wipes it off
+ * @property {(at: import('./types').Pointed) => boolean} [takes] a place of the map was clicked or entered
+ * @property {(place: import('./types').Place) => string[]} [speaks]
+ * @property {() => void} [back] one step back
+ * @property {() => void} [wipe] what is drawn on the map goes
+ */
+
+/** So many ready values are shown at once. */
+const READY = 4;
+/** A change is saved when nothing has followed for so long. */
+const PAUSE = 350;
+
+export class FormView {
+  /** @param {import('./board.js').Board} board */
+  constructor(board) {
+    this.board = board;
+    /** Seat and question it is filled in for. */
+    this.key = '';
+    /** @type {Question | null} */
+    this.question = null;
+    /** @type {Body | null} */
+    this.body = null;
+    this.sealed = false;
+    /** The player has changed something: a draft that arrives late is too late. */
+    this.touched = false;
+    /** All ready values are shown. */
+    this.allReady = false;
+    /** What a ready value or an advice has replaced. @type {unknown[] | null} */
+    this.before = null;
+    this.ready = h('ul', { class: 'chips form-ready', 'aria-label': 'Start from' });
+    this.room = h('div', { class: 'form-room' });
+    this.sum = h('p', { class: 'form-sum', 'data-testid': 'form-sum', 'aria-live': 'polite' });
+    this.whole = h('div', { class: 'form-whole' });
+    this.acts = h('div', { class: 'form-acts' });
+    this.el = h(
+      'div',
+      { class: 'form', role: 'group', 'aria-label': 'Form', 'data-testid': 'form', hidden: true },
+      this.ready,
+      this.room,
+      h('div', { class: 'form-foot' }, this.whole, this.sum, this.acts),
+    );
+    this.save = debounce(() => this.keep(), PAUSE);
+    // Whoever closes the page within that pause has still written it.
+    this.leave = () => this.flush(true);
+    addEventListener('pagehide', this.leave);
+  }
+
+  dispose() {
+    this.flush(true);
+    removeEventListener('pagehide', this.leave);
+  }
+
+  /** @returns {Form | null} */
+  get form() {
+    return this.question?.form ?? null;
+  }
+
+  /** @param {Question} question */
+  show(question) {
+    const key = `${question.seat} ${question.id}`;
+    const was = this.sealed;
+    const fresh = key !== this.key;
+    if (fresh) this.flush();
+    this.question = question;
+    const form = /** @type {Form} */ (question.form);
+    this.sealed = form.sealed !== undefined;
+    if (fresh) this.open(key, form);
+    this.el.hidden = false;
+    if (this.sealed) this.body?.set(this.listOf(form.sealed));
+    // What was sealed is the draft to go on from.
+    else if (was && !fresh) this.changed();
+    this.render();
+  }
+
+  hide() {
+    if (this.el.hidden) return;
+    this.el.hidden = true;
+    this.body?.wipe?.();
+  }
+
+  /** A new question: an empty form, and the draft as soon as it is here. @param {string} key @param {Form} form */
+  open(key, form) {
+    this.body?.wipe?.();
+    this.key = key;
+    this.touched = false;
+    this.before = null;
+    this.allReady = false;
+    const { map } = this.board;
+    const change = () => this.changed();
+    switch (form.kind) {
+      case 'some':
+        this.body = new SomeOfThese(form, change, map);
+        break;
+      case 'each':
+        this.body = new EachOfThese(form, change, map);
+        break;
+      case 'path':
+        this.body = new PathOnMap(form, change, map);
+        break;
+      case 'places':
+        this.body = new PlacesOnMap(form, change, map);
+        break;
+    }
+    fill(this.room, this.body.el);
+    fill(this.whole);
+    if (!this.sealed) this.restore(key);
+  }
+
+  /** @param {string} key */
+  async restore(key) {
+    const question = /** @type {Question} */ (this.question);
+    try {
+      const { question: of, draft } = await api.drafted(this.board.id, question.seat);
+      // A draft of another question, or one that comes after the first click, is of no use.
+      if (key !== this.key || this.touched || this.sealed || of !== question.id || draft === null) return;
+      this.body?.set(this.listOf(draft));
+      if (!this.el.hidden) this.render();
+    } catch {
+      // Without its draft the form is empty, as it would be for the first time.
+    }
+  }
+
+  /** The player has changed something. */
+  changed() {
+    this.touched = true;
+    this.refuse(null, null);
+    this.pending = true;
+    this.save();
+    this.render();
+  }
+
+  /** Saves the draft; that it could not be saved is no matter for the player. @param {boolean} [leaving] */
+  keep(leaving = false) {
+    this.pending = false;
+    if (!this.question || !this.body || this.sealed) return;
+    const { id, seat } = this.question;
+    api.draft(this.board.id, seat, id, this.plan(), leaving).catch(() => {});
+  }
+
+  /** Saves at once what waits to be saved. @param {boolean} [leaving] */
+  flush(leaving = false) {
+    if (!this.pending) return;
+    this.save.cancel();
+    this.keep(leaving);
+  }
+
+  /** The value as it is sent. */
+  plan() {
+    const list = this.body?.list() ?? [];
+    return this.form?.field ? { [this.form.field]: list } : list;
+  }
+
+  /** The list in a value. @param {unknown} plan @returns {unknown[]} */
+  listOf(plan) {
+    const field = this.form?.field;
+    const list = field ? /** @type {any} */ (plan)?.[field] : plan;
+    return Array.isArray(list) ? list : [];
+  }
+
+  /** Starts from a value that is ready, or advised. @param {unknown} plan */
+  startFrom(plan) {
+    if (!this.body || this.sealed) return;
+    this.before = this.body.list();
+    this.body.set(this.listOf(plan));
+    this.changed();
+  }
+
+  /** The computer's advice goes into the form; nothing is sent. @param {unknown} plan */
+  advise(plan) {
+    if (this.sealed) return;
+    this.startFrom(plan);
+    toast(`The computer would choose: ${this.words()}. It is filled in; nothing is sent yet.`);
+  }
+
+  send() {
+    if (this.sealed || !this.body) return;
+    this.flush();
+    this.refuse(null, null);
+    this.board.propose(this.plan());
+  }
+
+  /** The judge has refused: says so beside what is wrong. @param {unknown} error @returns {boolean} it was about the value */
+  objects(error) {
+    if (!(error instanceof ApiError) || !this.body || this.el.hidden) return false;
+    if (!['objected', 'not_a_value', 'value_too_large'].includes(error.code)) return false;
+    this.refuse(error.at, error);
+    return true;
+  }
+
+  /** @param {string | null} at a JSON pointer @param {ApiError | null} error null wipes off what was said */
+  refuse(at, error) {
+    fill(this.whole);
+    this.body?.mark(null, null);
+    if (!error) return;
+    const said = h(
+      'p',
+      { class: 'form-no', 'data-testid': 'form-no', role: 'alert', tabindex: '-1' },
+      icon('no'),
+      h('span', {}, error.message, ' ', ruleLink(error.rule)),
+    );
+    const entry = this.entryOf(at ?? '');
+    const where = (entry !== null && this.body?.mark(entry, said)) || null;
+    if (!where) fill(this.whole, said);
+    said.scrollIntoView({ block: 'nearest', behavior: calm() ? 'auto' : 'smooth' });
+    said.focus({ preventScroll: true });
+  }
+
+  /** The entry of the list that a pointer names. @param {string} at */
+  entryOf(at) {
+    const parts = at.split('/').slice(1);
+    const number = this.form?.field === undefined ? parts[0] : parts[0] === this.form.field ? parts[1] : undefined;
+    return number !== undefined && /^\d+$/.test(number) ? Number(number) : null;
+  }
+
+  /** What is filled in, in the server's words where it is one of the ready values. */
+  words() {
+    const plan = canonical(this.plan());
+    const known = this.form?.ready.find((it) => canonical(it.plan) === plan);
+    return known?.label ?? (this.body?.words() || 'nothing');
+  }
+
+  render() {
+    const { form, question, body, board } = this;
+    if (!form || !question || !body || this.el.hidden) return;
+    body.update(this.sealed);
+    this.el.classList.toggle('sealed', this.sealed);
+    this.renderReady(form);
+    const act = question.secret ? 'Seal' : 'Send';
+    const words = this.sealed ? (form.sealed_label ?? this.words()) : this.words();
+    const missing = this.sealed ? '' : body.missing();
+    const told = `${this.sealed ? 'Sealed' : act}: ${words}. ${this.sealed ? 'Waiting for the others.' : missing}`;
+    // Spoken when it changes, and only then.
+    if (this.sum.dataset.told !== told) {
+      this.sum.dataset.told = told;
+      fill(
+        this.sum,
+        h('b', {}, `${this.sealed ? 'Sealed' : act}: `),
+        `${words}. `,
+        this.sealed && h('span', { class: 'muted' }, 'Waiting for the others.'),
+        missing && h('span', { class: 'form-missing' }, missing),
+      );
+    }
+    const kind = `${this.key} ${this.sealed} ${board.feeds.size}`;
+    if (this.acts.dataset.kind === kind) return;
+    this.acts.dataset.kind = kind;
+    /** @param {string} name @param {string} testid @param {() => void} onclick @param {string} [look] */
+    const button = (name, testid, onclick, look = 'quiet') =>
+      h('button', { type: 'button', class: `chip ${look}`, 'data-testid': testid, onclick }, name);
+    fill(
+      this.acts,
+      this.sealed
+        ? [
+            button('Open again', 'unseal', () => board.unseal()),
+            board.feeds.size > 1 && button('Hand over', 'hand-on', () => board.handOn(), 'on'),
+          ]
+        : [
+            button('What would you do?', 'hint', () => board.hint()),
+            button(act, 'seal', () => this.send(), 'on'),
+          ],
+    );
+  }
+
+  /** @param {Form} form */
+  renderReady(form) {
+    const plan = canonical(this.plan());
+    const shown = this.allReady ? form.ready : form.ready.slice(0, READY);
+    const more = form.ready.length - shown.length;
+    const key = [this.key, this.sealed, shown.length, this.before === null, plan].join(' ');
+    if (this.ready.dataset.key === key) return;
+    this.ready.dataset.key = key;
+    // Focus stays where it was, though the chips are new.
+    const held = this.ready.contains(document.activeElement)
+      ? document.activeElement?.getAttribute('data-option')
+      : undefined;
+    this.ready.hidden = this.sealed || form.ready.length === 0;
+    fill(
+      this.ready,
+      h('li', { class: 'muted', 'aria-hidden': 'true' }, 'Start from'),
+      shown.map((it, index) => {
+        const on = canonical(it.plan) === plan;
+        return h(
+          'li',
+          {},
+          h(
+            'button',
+            {
+              type: 'button',
+              class: on ? 'chip quiet on' : 'chip quiet',
+              'aria-pressed': String(on),
+              'data-option': index,
+              onclick: () => this.startFrom(it.plan),
+            },
+            h('span', {}, it.label),
+          ),
+        );
+      }),
+      more > 0 &&
+        h(
+          'li',
+          {},
+          h(
+            'button',
+            {
+              type: 'button',
+              class: 'chip quiet',
+              'data-testid': 'all-ready',
+              onclick: () => {
+                this.allReady = true;
+                this.render();
+                /** @type {HTMLElement | null} */ (this.ready.querySelector(`[data-option="${READY}"]`))?.focus();
+              },
+            },
+            `${more} more …`,
+          ),
+        ),
+      this.before !== null &&
+        h(
+          'li',
+          {},
+          h(
+            'button',
+            { type: 'button', class: 'chip quiet', 'data-testid': 'as-before', onclick: () => this.putBack() },
+            icon('undo'),
+            'What I had',
+          ),
+        ),
+    );
+    if (held)
+      /** @type {HTMLElement | null} */ (this.ready.querySelector(`[data-option="${held}"]`))?.focus({
+        preventScroll: true,
+      });
+  }
+
+  /** What was filled in before a ready value or an advice took its place. */
+  putBack() {
+    if (this.before === null || !this.body) return;
+    this.body.set(this.before);
+    this.before = null;
+    this.changed();
+    announce('As before.');
+  }
+
+  /** A place of the map was clicked, tapped or entered. @param {import('./types').Pointed} at @returns {boolean} it was for the form */
+  takes(at) {
+    if (this.el.hidden || this.sealed || this.board.busy || !this.body?.takes) return false;
+    return this.body.takes(at);
+  }
+
+  /** What a place of the map is to the form. @param {import('./types').Place} place @returns {string[]} */
+  speaks(place) {
+    return this.el.hidden ? [] : (this.body?.speaks?.(place) ?? []);
+  }
+
+  /** One step of a path back. */
+  back() {
+    if (!this.el.hidden && !this.sealed) this.body?.back?.();
+  }
+}
