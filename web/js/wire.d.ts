@@ -248,6 +248,12 @@ export interface Head {
   variants: Variant[];
 }
 
+/** A standing order with its words; it is left as it is, or with the `piece` of an option to stand for that one only. */
+export interface LabelledOrder {
+  label: string;
+  order: Order;
+}
+
 export interface LedgerLine {
   amount: number;
   rule: RuleRef;
@@ -262,6 +268,8 @@ export interface LegendEntry {
   /** Effects in a line: costs, sight, defence. */
   text: string;
 }
+
+export type Limit = 'never' | { 'this-turn': number; } | { 'at-least': number; } | { within: number; };
 
 /** One line of the report. */
 export interface LogLine {
@@ -356,6 +364,15 @@ export interface OpenCard {
   parts: CardPart[];
   text: string;
   title: string;
+}
+
+/** One order. Each limits by itself: what any of them holds back is held back. */
+export interface Order {
+  /** Key of a reaction. */
+  about: string;
+  limit: Limit;
+  /** For this piece only; otherwise for all of the seat. */
+  piece: string | null;
 }
 
 export interface Outcome {
@@ -474,6 +491,8 @@ export interface Question {
   /** What there is to know before deciding, line by line: hits about to be applied, what an attack has so far. */
   notes?: Note[];
   options: Choice[];
+  /** Standing orders that may be left here, so that questions like this one are not asked again. */
+  orders?: LabelledOrder[];
   /** One sentence. */
   prompt: string;
   /** What one might want to do but may not, and why. */

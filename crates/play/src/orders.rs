@@ -45,6 +45,7 @@ pub struct Offer {
 }
 
 /// One order. Each limits by itself: what any of them holds back is held back.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Order {
@@ -56,6 +57,7 @@ pub struct Order {
     pub limit: Limit,
 }
 
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Limit {

@@ -64,6 +64,7 @@ fn interface(text: &mut String, schema: &Value, fields: &Map<String, Value>) {
         // What may be left out is left out rather than sent as null.
         let left_out = kind.strip_suffix(" | null").unwrap_or(&kind);
         let (mark, kind) = if always { ("", kind.as_str()) } else { ("?", left_out) };
+        let name = if name.contains('-') { format!("'{name}'") } else { (*name).clone() };
         let _ = writeln!(text, "  {name}{mark}: {kind};");
     }
 }

@@ -491,6 +491,7 @@ pub struct Question {
 
 /// A standing order with its words; it is left as it is, or with the `piece` of an option to stand for that one only.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct LabelledOrder {
     pub label: String,
     pub order: Order,
