@@ -46,6 +46,7 @@ impl Dice {
         Dice(mix((u64::from(x as u32) << 32) | u64::from(y as u32)) ^ mix(u64::from(salt)))
     }
     /// In `0.0..1.0`.
+    #[allow(clippy::should_implement_trait)] // It never ends and is never adapted.
     pub fn next(&mut self) -> f64 {
         self.0 = mix(self.0);
         unit(self.0)

@@ -416,7 +416,7 @@ impl Desk {
         let given = stored.answers.len();
         let table =
             self.shelf.open(&rules_header(&stored.header), stored.answers, stored.seed.clone())?;
-        let game = InPlay {
+        let mut game = InPlay {
             header: stored.header,
             seed: stored.seed,
             table,

@@ -38,6 +38,7 @@ impl Words {
         self.words.get(self.at).map(String::as_str)
     }
 
+    #[allow(clippy::should_implement_trait)] // Words are taken one by one, in between other things.
     pub fn next(&mut self) -> Option<String> {
         let word = self.words.get(self.at).cloned();
         self.at += usize::from(word.is_some());

@@ -2,6 +2,7 @@
 //!
 //! `load` reads its modules, `table` words its questions and shows its positions, `staff` plays a side, `art` draws its
 //! counters, `cases`, `laws` and `golden` prove it.
+#![deny(clippy::disallowed_types, clippy::disallowed_methods)]
 
 pub mod art;
 pub mod cases;

@@ -59,7 +59,6 @@ enum Fate {
 }
 
 /// Label and colour of each class.
-
 const FATES: [(Fate, (&str, u8)); 5] = [
     (Fate::Eliminated, ("Eliminated", 4)),
     (Fate::Step, ("Loses a step", 3)),
