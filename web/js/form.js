@@ -62,14 +62,18 @@ export class FormView {
       this.room,
       h('div', { class: 'form-foot' }, this.whole, this.sum, this.acts),
     );
+    /** Something has changed since it was last saved. */
+    this.pending = false;
+    /** The draft that is on its way. @type {Promise<unknown>} */
+    this.saving = Promise.resolve();
     this.save = debounce(() => this.keep(), PAUSE);
     // Whoever closes the page within that pause has still written it.
-    this.leave = () => this.flush(true);
+    this.leave = () => this.flush();
     addEventListener('pagehide', this.leave);
   }
 
   dispose() {
-    this.flush(true);
+    this.flush();
     removeEventListener('pagehide', this.leave);
   }
 
@@ -83,7 +87,8 @@ export class FormView {
     const key = `${question.seat} ${question.id}`;
     const was = this.sealed;
     const fresh = key !== this.key;
-    if (fresh) this.flush();
+    // What was not saved belonged to a question that is no more.
+    if (fresh) this.forget();
     this.question = question;
     const form = /** @type {Form} */ (question.form);
     this.sealed = form.sealed !== undefined;
@@ -157,14 +162,19 @@ export class FormView {
     this.pending = false;
     if (!this.question || !this.body || this.sealed) return;
     const { id, seat } = this.question;
-    api.draft(this.board.id, seat, id, this.plan(), leaving).catch(() => {});
+    this.saving = api.draft(this.board.id, seat, id, this.plan(), leaving).catch(() => {});
   }
 
-  /** Saves at once what waits to be saved. @param {boolean} [leaving] */
-  flush(leaving = false) {
-    if (!this.pending) return;
+  forget() {
     this.save.cancel();
-    this.keep(leaving);
+    this.pending = false;
+  }
+
+  /** The page goes: what waits to be saved is saved at once. */
+  flush() {
+    if (!this.pending) return;
+    this.forget();
+    this.keep(true);
   }
 
   /** The value as it is sent. */
@@ -195,11 +205,13 @@ export class FormView {
     toast(`The computer would choose: ${this.words()}. It is filled in; nothing is sent yet.`);
   }
 
-  send() {
+  async send() {
     if (this.sealed || !this.body) return;
-    this.flush();
     this.refuse(null, null);
-    this.board.propose(this.plan());
+    // The answer is what counts now, and no draft may overtake it.
+    this.forget();
+    await this.saving;
+    await this.board.propose(this.plan());
   }
 
   /** The judge has refused: says so beside what is wrong. @param {unknown} error @returns {boolean} it was about the value */
@@ -207,6 +219,8 @@ export class FormView {
     if (!(error instanceof ApiError) || !this.body || this.el.hidden) return false;
     if (!['objected', 'not_a_value', 'value_too_large'].includes(error.code)) return false;
     this.refuse(error.at, error);
+    this.pending = true;
+    this.save();
     return true;
   }
 

@@ -102,7 +102,7 @@ export class Prompt {
     else if (question) this.ask(view, question);
     else this.wait(view);
     if (held && !this.el.contains(document.activeElement))
-      /** @type {HTMLElement | null} */ (this.options.querySelector('button'))?.focus({ preventScroll: true });
+      (this.options.querySelector('button') ?? this.form.acts.querySelector('button'))?.focus({ preventScroll: true });
   }
 
   /** The first turns of a game can be played without the rules. @param {string | null} [how] */
@@ -338,7 +338,7 @@ export class Prompt {
   search() {
     const { board } = this;
     const question = board.view?.question;
-    if (question && !board.replaying)
+    if (question && !question.form && !board.replaying)
       optionsDialog(
         question,
         (o) => board.answer(o),
