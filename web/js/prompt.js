@@ -4,6 +4,7 @@
 import { shortRule } from './cards.js';
 import { fill, h, icon, ruleLink, setting } from './dom.js';
 import { optionsDialog } from './dialogs.js';
+import { OrderLinks } from './orders.js';
 
 /** @typedef {import('./types').Choice} Choice */
 /** @typedef {import('./types').View} View */
@@ -32,6 +33,7 @@ export class Prompt {
     this.sentence = h('h1', {});
     this.options = h('ul', { class: 'chips', 'aria-label': 'Options' });
     this.notes = h('div', { class: 'notes', 'aria-label': 'What there is to know', 'data-testid': 'notes', hidden: true });
+    this.orders = new OrderLinks(board);
     this.how = h(
       'details',
       {
@@ -51,6 +53,7 @@ export class Prompt {
       this.how,
       this.notes,
       this.options,
+      this.orders.el,
     );
     this.options.addEventListener('keydown', (e) => this.walk(e));
     new ResizeObserver(() => board.map.camera.apply()).observe(this.el);
@@ -92,6 +95,7 @@ export class Prompt {
     this.explain(board.pointer.group === null ? question?.how : null);
     // In an open group the player has read them and looks for what the unit can do.
     this.tell(board.pointer.group === null ? (question?.notes ?? []) : []);
+    this.orders.render(board.pointer.group === null && !view.outcome ? question : null);
     if (board.replaying) this.replay(view);
     else if (view.outcome) this.over(view);
     else if (question?.form) this.fillIn(question, question.form);

@@ -4,6 +4,7 @@
 import { api } from './api.js';
 import { noticesDialog, openDialog } from './dialogs.js';
 import { h, ruleLink, s, setting } from './dom.js';
+import { ordersDialog } from './orders.js';
 import { nextTheme, themeName } from './theme.js';
 
 /** @param {import('./types').View} view */
@@ -210,6 +211,7 @@ export function menuDialog(board) {
           item(it.title, it.letter, () => board.displays.toggle(it.key)),
         ),
         item('Hint from the computer', 'H', () => board.hint()),
+        board.seat !== null && item('Standing orders', '', () => ordersDialog(board)),
         item('Go to a hex', 'G', () => board.goto()),
         item('Keys', '?', () => helpDialog(board)),
         item('Messages', '', noticesDialog),

@@ -235,6 +235,19 @@ export interface Question {
   secret: boolean;
   /** A whole value is wanted instead of an option. */
   form?: Form;
+  /** Standing orders that may be left here. */
+  orders?: LabelledOrder[];
+}
+/** What a seat wants said to its own questions: see `Order` in crates/play/src/orders.rs. */
+export interface Order {
+  about: string;
+  /** For this piece only. */
+  piece: string | null;
+  limit: string | Record<string, number>;
+}
+export interface LabelledOrder {
+  label: string;
+  order: Order;
 }
 /** How a value is filled in: see `Form` in crates/play/src/wire.rs for how the plan is made of it. */
 export type Form = FormKind & {
