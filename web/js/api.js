@@ -117,6 +117,10 @@ export const api = {
   drafted: (id, seat) => request('GET', `${at(id)}/draft${query({ seat })}`),
   /** @param {string} id @param {SeatId} seat @param {string} question */
   unseal: (id, seat, question) => request('POST', `${at(id)}/unseal`, { body: { seat, question } }),
+  /** Standing orders of a seat. @param {string} id @param {SeatId} seat @returns {Promise<{orders: import('./types').LabelledOrder[]}>} */
+  orders: (id, seat) => request('GET', `${at(id)}/orders${query({ seat })}`),
+  /** Instead of those that stand. @param {string} id @param {SeatId} seat @param {import('./types').Order[]} orders @returns {Promise<{orders: import('./types').LabelledOrder[]}>} */
+  leaveOrders: (id, seat, orders) => request('PUT', `${at(id)}/orders${query({ seat })}`, { body: { orders } }),
   /** A planned path, taken as far as it fits. @param {string} id @param {SeatId} seat @param {import('./types').Place[]} places */
   walk: (id, seat, places) =>
     request('POST', `${at(id)}/answers`, { body: { seat, picks: places.map((place) => ({ place })) } }),

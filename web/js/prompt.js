@@ -5,6 +5,7 @@ import { shortRule } from './cards.js';
 import { fill, h, icon, ruleLink, setting } from './dom.js';
 import { optionsDialog } from './dialogs.js';
 import { FormView } from './form.js';
+import { OrderLinks } from './orders.js';
 
 /** @typedef {import('./types').Choice} Choice */
 /** @typedef {import('./types').View} View */
@@ -34,6 +35,7 @@ export class Prompt {
     this.options = h('ul', { class: 'chips', 'aria-label': 'Options' });
     this.form = new FormView(board);
     this.notes = h('div', { class: 'notes', 'aria-label': 'What there is to know', 'data-testid': 'notes', hidden: true });
+    this.orders = new OrderLinks(board);
     this.how = h(
       'details',
       {
@@ -54,6 +56,7 @@ export class Prompt {
       this.notes,
       this.options,
       this.form.el,
+      this.orders.el,
     );
     this.options.addEventListener('keydown', (e) => this.walk(e));
     new ResizeObserver(() => board.map.camera.apply()).observe(this.el);
@@ -96,6 +99,7 @@ export class Prompt {
     this.explain(board.pointer.group === null ? question?.how : null);
     // In an open group the player has read them and looks for what the unit can do.
     this.tell(board.pointer.group === null ? (question?.notes ?? []) : []);
+    this.orders.render(board.pointer.group === null && !view.outcome ? question : null);
     if (board.replaying) this.replay(view);
     else if (view.outcome) this.over(view);
     else if (question?.form) this.fillIn(question);

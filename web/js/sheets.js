@@ -4,6 +4,7 @@
 import { api } from './api.js';
 import { noticesDialog, openDialog } from './dialogs.js';
 import { h, ruleLink, s, setting } from './dom.js';
+import { ordersDialog } from './orders.js';
 import { nextTheme, themeName } from './theme.js';
 
 /** @param {import('./types').Head} head */
@@ -212,6 +213,7 @@ export function menuDialog(board) {
           item(it.title, it.letter, () => board.displays.toggle(it.key)),
         ),
         item('Hint from the computer', 'H', () => board.hint()),
+        board.seat !== null && item('Standing orders', '', () => ordersDialog(board)),
         item('Tools: ruler, path, line, area, circle', 'T', () => board.tools.cycle()),
         item('Go to a place', 'G', () => board.goto()),
         item('Keys', '?', () => helpDialog(board)),
