@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 /// A citation as shown: the id links to the text of the rule.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Default)]
 pub struct RuleRef {
     pub code: String,
     pub title: String,
@@ -124,7 +124,7 @@ pub struct TurnMark {
 /// Geometry: pointy-top hexes of corner radius 40; hex `i` is column `i % columns`, row `i / columns`; its centre is
 /// at x = left + 69.28 * (column + (row odd from 0 ? 0.5 : 0)), y = top + 60 * row. Row index 1, 3, … (the second row,
 /// label row 2) is shifted right by half a hex.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Default)]
 pub struct MapHead {
     pub columns: u16,
     pub rows: u16,
@@ -137,6 +137,26 @@ pub struct MapHead {
     /// hexes come boxes printed beside them (landing boxes): they are numbered on and say where they are.
     pub hexes: Vec<HexHead>,
     pub legend: Vec<LegendEntry>,
+}
+
+impl MapHead {
+    /// The head of a map whose places are its hexes, each described by `text`.
+    #[must_use]
+    pub fn of(map: &board::Map, hex_metres: u32, text: impl Fn(board::HexId) -> String) -> MapHead {
+        let geometry = draw::geometry(map);
+        let head = |hex| HexHead { label: map.label(hex).to_string(), text: text(hex), at: None };
+        MapHead {
+            columns: map.columns(),
+            rows: map.rows(),
+            hex_metres,
+            left: geometry.left as f32,
+            top: geometry.top as f32,
+            width: geometry.width as f32,
+            height: geometry.height as f32,
+            hexes: map.hexes().map(head).collect(),
+            legend: Vec::new(),
+        }
+    }
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -159,7 +179,7 @@ pub struct LegendEntry {
 }
 
 /// Where the sequence of play stands.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Default)]
 pub struct Now {
     /// 1-based.
     pub turn: u8,
@@ -235,7 +255,7 @@ pub struct SequenceStep {
 }
 
 /// A counter.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Default)]
 pub struct Piece {
     /// "u12" a unit, "l3" a leader.
     pub id: String,
@@ -405,7 +425,7 @@ pub struct PanelRow {
 }
 
 /// What is asked of this seat.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Default)]
 pub struct Question {
     /// Names the question: sent back with the answer, so that a late or repeated answer is recognised.
     pub id: String,
@@ -452,6 +472,14 @@ pub struct Form {
     /// The sealed plan in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sealed_label: Option<String>,
+}
+
+impl Form {
+    /// A form that nobody has sealed; the plan is the list itself.
+    #[must_use]
+    pub fn new(kind: FormKind, ready: Vec<ReadyPlan>) -> Form {
+        Form { kind, field: None, ready, sealed: None, sealed_label: None }
+    }
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -557,7 +585,7 @@ pub struct Note {
     pub past: bool,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Default)]
 pub struct Choice {
     pub index: usize,
     pub label: String,
@@ -659,7 +687,7 @@ pub struct LedgerLine {
 }
 
 /// Exact odds of one option.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Default)]
 pub struct OddsView {
     pub title: String,
     /// Fractions are exact; otherwise `error` bounds what was left out.
@@ -731,7 +759,7 @@ pub struct SightReason {
 }
 
 /// Everything about a hex or a unit, for the inspector.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Default)]
 pub struct Card {
     pub title: String,
     pub subtitle: String,
