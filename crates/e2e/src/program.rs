@@ -92,6 +92,8 @@ pub struct Program {
     child: Option<Child>,
     pub port: u16,
     data: Scratch,
+    /// A folder of further modules, from the root of the repository.
+    pub modules: Option<&'static str>,
 }
 
 impl Program {
@@ -100,7 +102,7 @@ impl Program {
         let free = TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
         let port = free.local_addr().expect("its number").port();
         drop(free);
-        let mut program = Program { child: None, port, data: Scratch::new() };
+        let mut program = Program { child: None, port, data: Scratch::new(), modules: None };
         program.start_again();
         program
     }
@@ -108,9 +110,12 @@ impl Program {
     /// On the same port and the same data.
     pub fn start_again(&mut self) {
         assert!(self.child.is_none(), "the program is still running");
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let modules = self.modules.map(|it| [PathBuf::from("--modules"), root.join(it)]);
         let mut child = Command::new(program())
             .args(["serve", "--no-open", "--port", &self.port.to_string(), "--data"])
             .arg(self.data.path().join("data"))
+            .args(modules.into_iter().flatten())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::inherit())

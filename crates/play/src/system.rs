@@ -9,9 +9,9 @@ use module::Loader;
 use crate::orders::{Reaction, ReactionKind};
 use crate::table::Refused;
 use crate::wire::{
-    Card, Chart, Display, EdgeMark, Focus, MapHead, Now, OddsView, OpenCard, Outcome, Overlay,
-    OverlayHead, Panel, Piece, Place, PlaceMarker, Plate, SequenceStep, SightView, TurnMark,
-    Variant,
+    Card, CellHead, Chart, Display, EdgeMark, Focus, MapHead, Now, OddsView, OpenCard, Outcome,
+    Overlay, OverlayHead, Panel, Piece, Place, PlaceMarker, Plate, SequenceStep, SightView,
+    TurnMark, Variant,
 };
 
 /// One rules system, whole. Everything after `since` is handed what a seat may see and nothing else, so that no view,
@@ -33,7 +33,9 @@ pub trait System: Loader + Sized {
     /// What a seat may see; `None` is a spectator.
     fn seen(g: &Self::Game, seat: Option<u8>) -> Self::Seen;
     /// The beginning of a step as the seat knows it by now: what odds start from.
-    fn since(base: &Self::Game, now: &Self::Game, seat: Option<u8>) -> Self::Seen;
+    fn since(base: &Self::Game, _now: &Self::Game, seat: Option<u8>) -> Self::Seen {
+        Self::seen(base, seat)
+    }
 
     // What does not change.
 
@@ -42,7 +44,9 @@ pub trait System: Loader + Sized {
     fn counters_svg(data: &Self::Data) -> String;
     fn map_svg(data: &Self::Data) -> String;
     /// A small picture of the scenario for a list.
-    fn preview_svg(data: &Self::Data) -> String;
+    fn preview_svg(data: &Self::Data) -> String {
+        Self::map_svg(data)
+    }
     /// The map with counters on it, complete in itself.
     fn position_svg(data: &Self::Data, pieces: &[draw::PieceAt]) -> String;
 
@@ -54,18 +58,33 @@ pub trait System: Loader + Sized {
     fn clock(g: &Self::Seen) -> String;
     /// Who has won and by what, once the game is over.
     fn outcome(g: &Self::Seen) -> Option<Outcome>;
+    /// What `setting` has promised to lay over the map.
     fn overlay(
-        look: &Look<'_, Self>,
+        _look: &Look<'_, Self>,
         kind: &str,
-        place: Option<Place>,
-        piece: Option<&str>,
-    ) -> Result<Overlay, Refused>;
+        _place: Option<Place>,
+        _piece: Option<&str>,
+    ) -> Result<Overlay, Refused> {
+        Err(Refused::Unknown { what: "overlay", name: kind.into() })
+    }
     /// Where sight is a thing to ask for.
     fn sight(_look: &Look<'_, Self>, _from: Place, _to: Place) -> Result<SightView, Refused> {
         Err(Refused::Unknown { what: "overlay", name: "sight".into() })
     }
-    fn place_card(look: &Look<'_, Self>, place: Place) -> Result<Card, Refused>;
-    fn piece_card(look: &Look<'_, Self>, piece: &str) -> Result<Card, Refused>;
+    /// Where there is no more to a place than the map says.
+    fn place_card(look: &Look<'_, Self>, place: Place) -> Result<Card, Refused> {
+        let unknown = || Refused::Unknown { what: "place", name: place.to_string() };
+        let Place::Cell(cell) = place else { return Err(unknown()) };
+        let cells = Self::setting(&look.seen).map.cells;
+        let card = |it: CellHead| Card { title: it.label, subtitle: it.text, ..Card::default() };
+        cells.into_iter().nth(usize::from(cell)).map(card).ok_or_else(unknown)
+    }
+    /// Where there is no more to a piece than the position shows.
+    fn piece_card(look: &Look<'_, Self>, piece: &str) -> Result<Card, Refused> {
+        let found = Self::scene(look).pieces.into_iter().find(|it| it.id == piece);
+        let card = |it: Piece| Card { title: it.name, subtitle: it.text, ..Card::default() };
+        found.map(card).ok_or(Refused::Unknown { what: "piece", name: piece.into() })
+    }
 
     /// What the odds of an option are; `None` where nothing is left to chance.
     fn odds(moment: &Moment<'_, Self>) -> Option<OddsView>;
@@ -89,7 +108,13 @@ pub trait System: Loader + Sized {
     const SHOWS_THROWS: bool;
     fn line(g: &Self::Seen, rule: Rule, event: &<Self::Game as Game>::Event) -> Told;
     /// The clock of a turn.
-    fn time(g: &Self::Seen, turn: u8) -> String;
+    fn time(g: &Self::Seen, turn: u8) -> String {
+        let turns = Self::setting(g).turns;
+        turns
+            .into_iter()
+            .nth(usize::from(turn.saturating_sub(1)))
+            .map_or_else(String::new, |it| it.time)
+    }
     fn first_turn(_g: &Self::Seen) -> u8 {
         1
     }
@@ -188,7 +213,7 @@ impl<S: System> Moment<'_, S> {
 }
 
 /// What does not change during a game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Setting {
     pub title: String,
     pub edition: String,
@@ -209,7 +234,7 @@ pub struct SeatSetting {
 }
 
 /// All that is to be seen of a position.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Scene {
     pub now: Now,
     pub pieces: Vec<Piece>,

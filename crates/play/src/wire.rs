@@ -13,7 +13,7 @@ use crate::orders::Order;
 pub use crate::place::Place;
 
 /// A citation as shown: the id links to the text of the rule.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Default)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct RuleRef {
     pub code: String,
@@ -136,7 +136,7 @@ pub struct TurnMark {
 }
 
 /// The map in its own units: those of `/map.svg`.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Default)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct MapHead {
     pub width: f32,
@@ -176,7 +176,7 @@ pub struct LegendEntry {
 }
 
 /// Where the sequence of play stands.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Default)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Now {
     /// 1-based.
@@ -272,7 +272,7 @@ pub struct SequenceStep {
 }
 
 /// A counter.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Default)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Piece {
     /// "u12" a unit, "l3" a leader.
@@ -458,7 +458,7 @@ pub struct PanelRow {
 }
 
 /// What is asked of this seat.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Default)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Question {
     /// Names the question: sent back with the answer, so that a late or repeated answer is recognised.
@@ -518,6 +518,14 @@ pub struct Form {
     /// The sealed plan in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sealed_label: Option<String>,
+}
+
+impl Form {
+    /// A form that nobody has sealed; the plan is the list itself.
+    #[must_use]
+    pub fn new(kind: FormKind, ready: Vec<ReadyPlan>) -> Form {
+        Form { kind, field: None, ready, sealed: None, sealed_label: None }
+    }
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -634,7 +642,7 @@ pub struct Note {
     pub past: bool,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Default)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Choice {
     pub index: usize,
@@ -745,7 +753,7 @@ pub struct LedgerLine {
 }
 
 /// Exact odds of one option.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Default)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct OddsView {
     pub title: String,
@@ -825,7 +833,7 @@ pub struct SightReason {
 }
 
 /// Everything about a place or a unit, for the inspector.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Default)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Card {
     pub title: String,

@@ -9,8 +9,11 @@ use any::Entry;
 pub use any::{AnySystem, Judged, Scenario};
 
 /// All systems, in the order in which they are listed.
-pub static ALL: &[&dyn AnySystem] =
-    &[&Entry::<gts_table::Gts>::LINE, &Entry::<omaha_table::Omaha>::LINE];
+pub static ALL: &[&dyn AnySystem] = &[
+    &Entry::<gts_table::Gts>::LINE,
+    &Entry::<omaha_table::Omaha>::LINE,
+    &Entry::<toy_table::Toy>::LINE,
+];
 
 #[must_use]
 pub fn find(key: &str) -> Option<&'static dyn AnySystem> {

@@ -126,7 +126,7 @@ impl Drop for Server {
 }
 
 /// A socket that only listens.
-pub struct Watcher {
+pub(crate) struct Watcher {
     stream: TcpStream,
 }
 

@@ -77,7 +77,11 @@ fn each_limit_declines_what_it_holds_back_and_nothing_else() {
         assert_eq!(held, answer.clone().filter(|_| alone));
         several += usize::from(!alone);
 
-        let distance = |(from, to)| table.sight(Some(seat), from, to).expect("on the map").distance;
+        let distance = |(from, to)| {
+            let sight = table.sight(Some(seat), from, to).expect("on the map");
+            // "3 hexes"
+            sight.distance.split(' ').next().and_then(|it| it.parse().ok()).unwrap_or(0)
+        };
         let nearest = shots.iter().map(|it| distance(it.lines[0])).min().expect("a shot");
         for within in 1..4 {
             let held = within < nearest;
