@@ -104,6 +104,8 @@ export class FormView {
     if (this.el.hidden) return;
     this.el.hidden = true;
     this.body?.wipe?.();
+    fill(this.ready);
+    delete this.ready.dataset.key;
   }
 
   /** A new question: an empty form, and the draft as soon as it is here. @param {string} key @param {Form} form */

@@ -309,7 +309,7 @@ const el = document.querySelector(arguments[0]);
 if (!el) return {};
 let box = el.getBoundingClientRect();
 const out = box.right <= 0 || box.bottom <= 0 || box.left >= innerWidth || box.top >= innerHeight;
-const scrolled = el.closest('.chips, .side, .sheet-body, .log, ol, ul');
+const scrolled = el.closest('.chips, .form-room, .side, .sheet-body, .log, ol, ul');
 if (out || scrolled) {
   el.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   box = el.getBoundingClientRect();
