@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use kernel::{SeatKind, Seed};
+use play::wire::Place;
 use play::{Player, Seated, System as _, Table};
 use testkit::cases::{Played as _, run_cases, run_text};
 use testkit::coverage::statements;
@@ -43,7 +44,10 @@ fn odds_of_the_patrol_are_exact_and_secrets_stay() {
     answer(&mut table, 0, serde_json::json!([8]));
     answer(&mut table, 0, serde_json::json!([28, 29]));
     let marks = |seat| table.view(seat).markers.iter().map(|it| it.place).collect::<Vec<_>>();
-    assert_eq!((marks(Some(0)), marks(Some(1)), marks(None)), (vec![8], vec![23], vec![]));
+    assert_eq!(
+        (marks(Some(0)), marks(Some(1)), marks(None)),
+        (vec![Place::Cell(8)], vec![Place::Cell(23)], vec![])
+    );
     let question = table.question(1).expect("the patrol is asked");
     let at = question.options.iter().position(|it| it.label == "0504").expect("it may stay");
     let odds = table.odds(1, &question.id, at).expect("odds");
