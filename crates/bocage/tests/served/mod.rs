@@ -8,17 +8,17 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-pub fn json(text: &str) -> Value {
+pub(crate) fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or(Value::Null)
 }
 
-pub struct Server {
+pub(crate) struct Server {
     child: Child,
     port: u16,
 }
 
 impl Server {
-    pub fn start(data: &Path) -> Server {
+    pub(crate) fn start(data: &Path) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_bocage"))
             .args(["serve", "--no-open", "--data"])
             .arg(data)
@@ -32,7 +32,7 @@ impl Server {
         Server { child, port: port.parse().unwrap() }
     }
 
-    pub fn ask(&self, method: &str, path: &str, body: Option<&Value>) -> (u16, String) {
+    pub(crate) fn ask(&self, method: &str, path: &str, body: Option<&Value>) -> (u16, String) {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
         let body = body.map(Value::to_string).unwrap_or_default();
         write!(
@@ -49,19 +49,19 @@ impl Server {
         (status, answer.split_once("\r\n\r\n").unwrap().1.to_owned())
     }
 
-    pub fn ok(&self, method: &str, path: &str, body: &Value) -> String {
+    pub(crate) fn ok(&self, method: &str, path: &str, body: &Value) -> String {
         let (status, said) = self.ask(method, path, Some(body));
         assert!((200..300).contains(&status), "{method} {path} {body}: {status} {said}");
         said
     }
 
-    pub fn question(&self, game: &str, seat: u8) -> Value {
+    pub(crate) fn question(&self, game: &str, seat: u8) -> Value {
         let (_, view) = self.ask("GET", &format!("{game}/view?seat={seat}"), None);
         json(&view)["question"].clone()
     }
 
     /// Everything that this seat and a spectator can ask for, as it is sent.
-    pub fn traffic(&self, game: &str, seat: u8) -> String {
+    pub(crate) fn traffic(&self, game: &str, seat: u8) -> String {
         let id = self.question(game, seat)["id"].as_str().unwrap_or("none").to_owned();
         let gets = [
             format!("{game}/view?seat={seat}"),
@@ -96,7 +96,7 @@ impl Server {
         all
     }
 
-    pub fn watch(&self, game: &str, seat: Option<u8>) -> Watcher {
+    pub(crate) fn watch(&self, game: &str, seat: Option<u8>) -> Watcher {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
         let seat = seat.map_or(String::new(), |it| format!("?seat={it}"));
         write!(
@@ -126,13 +126,13 @@ impl Drop for Server {
 }
 
 /// A socket that only listens.
-pub struct Watcher {
+pub(crate) struct Watcher {
     stream: TcpStream,
 }
 
 impl Watcher {
     /// All that has come and comes within a moment, pings left out.
-    pub fn heard(&mut self) -> String {
+    pub(crate) fn heard(&mut self) -> String {
         let mut bytes = Vec::new();
         let mut some = [0; 65536];
         loop {
