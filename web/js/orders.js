@@ -115,5 +115,6 @@ export async function ordersDialog(board) {
     return complain(error);
   }
   const text = 'They decline for you what they hold back, and only that; everything else is asked. Nobody else sees them before they do.';
-  openDialog('Standing orders', [h('p', { class: 'muted' }, text), list], { id: 'standing-orders' });
+  const name = board.view?.head.seats.find((it) => it.id === seat)?.name ?? '';
+  openDialog(`Standing orders: ${name}`, [h('p', { class: 'muted' }, text), list], { id: 'standing-orders' });
 }
