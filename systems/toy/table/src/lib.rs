@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use board::HexId;
 use draw::{PieceAt, counter::cardboard, geometry, map, position::put};
-use kernel::{First, Game as _, Odds, PendingAsk, Prefix, Rule, Rules as _};
+use kernel::{Bounds as _, First, Game as _, Odds, PendingAsk, Prefix, Rule, Rules as _};
 use play::wire::{
     Choice, Focus, Form, FormKind, FormPlace, Now, OddsView, Outcome, Panel, PanelRow, Piece,
     PlaceKind, PlaceMarker, ReadyPlan, RuleRef, TurnMark,
@@ -70,8 +70,9 @@ impl System for Toy {
         }
     }
 
-    fn counters_svg(data: &Data) -> String {
-        map::sheet_of(&data.map, &symbols())
+    fn counters_svg(_: &Data) -> String {
+        let head = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"0\" height=\"0\" aria-hidden=\"true\">";
+        format!("{head}\n{}</svg>\n", symbols())
     }
     fn map_svg(data: &Data) -> String {
         draw::map_svg(&data.map, &draw::MapStyle::default())
@@ -111,7 +112,7 @@ impl System for Toy {
         };
         Scene {
             now: Now {
-                turn: g.hour.max(1),
+                turn: g.hour.at_least(1),
                 label: Toy::clock(g),
                 night: true,
                 weather: if g.dark { "Clouds".into() } else { "Moon".into() },
@@ -174,18 +175,14 @@ impl System for Toy {
         };
         let papers = moment.look.papers;
         odds.every(&*moment.base, step, |mass, (), g| {
-            let arrested =
-                !g.papers && !papers && g.winner == Some(Side::Guard) && g.hour < g.data.hours;
-            let class = if arrested {
-                0
-            } else if g.papers != papers {
-                1
-            } else {
-                2
+            let class = match g.winner {
+                Some(_) => 0,
+                None if g.papers != papers => 1,
+                None => 2,
             };
             masses[class] += mass;
         });
-        let classes = &[("Arrested", 4), ("Papers gone", 2), ("Not seen", 0)];
+        let classes = &[("The guard wins", 4), ("Papers gone", 2), ("He gets on", 0)];
         let title = format!("The patrol goes to {}", label(moment.look, moment.opt()));
         let (rows, courses) = (rows(classes, &masses, Night::WHOLE), odds.courses);
         Some(OddsView { title, exact: odds.lost == 0, rows, courses, ..OddsView::default() })

@@ -1,6 +1,6 @@
 //! The two files of a toy module: `module.toml` and `scenarios/<key>.toml`.
 
-use board::{Legend, MapBuilder, TerrainKind, TerrainSight};
+use board::{HexId, Legend, MapBuilder, TerrainKind, TerrainSight};
 use module::values::{At, Key};
 use module::{Errors, Folder, Loader, ModuleHead, ScenarioHead, Sheet, read::Kind as _};
 use schemars::JsonSchema;
@@ -68,37 +68,34 @@ impl Loader for Toy {
         let page = folder.page::<Scenario>(&format!("scenarios/{scenario}.toml"), errors)?;
         let Scenario { title, summary, minutes, hours, paces, watch, map: text } = page.raw;
         let rows: Vec<Vec<&str>> = text.lines().map(|it| it.split_whitespace().collect()).collect();
-        let (columns, high) = (rows.first().map_or(0, Vec::len), rows.len());
+        let columns = rows.first().map_or(0, Vec::len);
+        let letters = rows.concat();
+        let find = |letter: &str| -> Vec<HexId> {
+            let found = letters.iter().enumerate().filter(|it| *it.1 == letter);
+            found.map(|it| HexId(it.0 as u16)).collect()
+        };
         let kind = |key, name| TerrainKind::new(key, name, TerrainSight::Open);
         let terrains =
             vec![kind("clear", "Field"), kind("bocage", "Hedge"), kind("village", "Farm")];
         let legend = Legend { terrains, ..Legend::default() };
-        let mut map = MapBuilder::new(legend, columns as u16, high as u16);
-        let (mut start, mut post, mut farms) = (None, None, Vec::new());
-        for (y, x) in (0..high).flat_map(|y| (0..columns).map(move |x| (y, x))) {
-            let (label, hex) =
-                (format!("{:02}{:02}", x + 1, y + 1), board::HexId((y * columns + x) as u16));
-            let key = match rows[y].get(x).copied() {
-                Some("#") => "bocage",
-                Some("F") => "village",
-                Some("." | "S" | "P") => "clear",
-                _ => "a letter of the map",
+        let mut map = MapBuilder::new(legend, columns as u16, rows.len() as u16);
+        for (i, letter) in letters.iter().enumerate() {
+            let key = match *letter {
+                "#" => "bocage",
+                "F" => "village",
+                "." | "S" | "P" => "clear",
+                unknown => unknown,
             };
-            map.terrain(&label, key);
-            match rows[y].get(x).copied() {
-                Some("S") => start = Some(hex),
-                Some("P") => post = Some(hex),
-                Some("F") => farms.push(hex),
-                _ => {}
-            }
+            map.terrain(&format!("{:02}{:02}", i % columns + 1, i / columns + 1), key);
         }
-        match (map.build(), start, post, farms.len()) {
-            (Ok(map), Some(start), Some(post), 2..) => {
+        let even = letters.len() == columns * rows.len();
+        match (map.build(), &find("S")[..], &find("P")[..], find("F")) {
+            (Ok(map), &[start], &[post], farms) if even && 1 < farms.len() => {
                 let data = Data { title, map, start, post, farms, hours, paces, watch };
                 Some((data, Sheet { summary, minutes, routes: Vec::new() }))
             }
             _ => {
-                let wrong = "the map wants rows of one length of . # S P F: one S, one P, farms";
+                let wrong = "rows of one length of . # S P F are wanted: one S, one P, some F";
                 errors.at(&page.path, text.span, wrong);
                 None
             }

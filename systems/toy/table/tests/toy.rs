@@ -56,7 +56,7 @@ fn odds_of_the_patrol_are_exact_and_secrets_stay() {
     let rows: Vec<_> =
         odds.rows.iter().map(|it| (it.label.as_str(), it.fraction.as_str())).collect();
     let (seen, not) = if dark { ("1/6", "5/6") } else { ("1/3", "2/3") };
-    assert_eq!(rows, [("Papers gone", seen), ("Not seen", not)]);
+    assert_eq!(rows, [("Papers gone", seen), ("He gets on", not)]);
     assert!(odds.exact);
     assert!(table.counters_svg().contains("id=\"p1\"") && table.position_svg().contains("#p1"));
 }
@@ -107,5 +107,35 @@ fn a_case_that_proves_nothing_is_refused() {
     ] {
         let found = case(play, expect);
         assert!(found.contains(wanted), "expected: {wanted}\nfound: {found}");
+    }
+}
+
+#[test]
+fn mistakes_in_the_files_are_named_with_their_place() {
+    let scenario = |map: &str, hours: &str| {
+        format!(
+            "title = \"x\"\nsummary = \"x\"\nminutes = 5\nhours = {hours}\npaces = 4\nwatch = 3\nmap = \"\"\"\n{map}\n\"\"\"\n"
+        )
+    };
+    let head = "format = 1\nsystem = \"toy\"\ntitle = \"x\"\nsummary = \"x\"\n";
+    for (map, hours, wanted) in [
+        ("S . F\n. P F", "6", None),
+        ("S . F\n. P F F", "6", Some("rows of one length")),
+        ("S . F\n. P", "6", Some("rows of one length")),
+        ("S . F\n. S F", "6", Some("rows of one length")),
+        ("S . F\n? P F", "6", Some("rows of one length")),
+        ("", "6", Some("rows of one length")),
+        ("S . F\n. P F", "0", Some("hours")),
+    ] {
+        let files = [("module.toml", head.to_owned()), ("scenarios/s.toml", scenario(map, hours))];
+        let files = files.map(|(name, text)| (format!("toy/m/{name}"), text.into_bytes()));
+        let library = module::Library::from_files(&[module::Shape::of::<Toy>()], files);
+        let errors = library.check().errors.to_string();
+        match wanted {
+            None => assert!(library.check().is_clean(), "{errors}"),
+            Some(it) => {
+                assert!(errors.contains(it) && errors.contains("s.toml"), "{map}: {errors}")
+            }
+        }
     }
 }
