@@ -168,7 +168,16 @@ fn bad_input_is_refused_and_changes_nothing(stage: &mut Stage) {
         (answer(&game), say(now, 7, 0), 422, "no_such_seat", "7"),
         (answer(&game), say(&old, 0, 0), 409, "stale", "question"),
         (answer(&game), say(&json!(""), 0, 0), 409, "stale", ""),
-        (answer(&game), say(now, 0, 999), 422, "no_such_option", "999"),
+        // Here a whole value is asked for, there an option.
+        (answer(&game), say(now, 0, 999), 422, "not_a_value", "whole value"),
+        (
+            answer(&game),
+            json!({ "seat": 0, "question": now, "plan": 7 }).to_string(),
+            422,
+            "not_a_value",
+            "",
+        ),
+        (answer(&hot), say(&hot_view["question"]["id"], 0, 999), 422, "no_such_option", "999"),
         (answer(&hot), say(&hot_view["question"]["id"], 1, 0), 403, "not_your_turn", "seat 1"),
         (answer(&unknown), say(now, 0, 0), 404, "unknown_game", ""),
         (format!("GET {}", unknown.path("view")), "".into(), 404, "unknown_game", ""),

@@ -146,10 +146,17 @@ fn play_until(
         }
         assert!(!now.is_over, "the game is over before {what}");
         let shot = now.offers.iter().find(|it| it.label == "Direct Fire").map(|it| it.index);
-        let hint = || program.get(&game.path("hint"))["option"].as_u64().unwrap_or(0) as usize;
-        let option = shot.unwrap_or_else(hint);
         let question = program.get(&game.path("view"))["question"]["id"].clone();
-        let answer = json!({ "seat": 0, "question": question, "option": option });
+        let mut answer = json!({ "seat": 0, "question": question });
+        match shot {
+            Some(shot) => answer["option"] = json!(shot),
+            // Advice is an option or a whole value.
+            None => {
+                let hint = program.get(&game.path("hint"));
+                let what = if hint["plan"].is_null() { "option" } else { "plan" };
+                answer[what] = hint[what].clone();
+            }
+        }
         program.post(&format!("/api/games/{}/answer", game.id), &answer);
         now = page.moved_on(&now);
     }
