@@ -31,7 +31,7 @@ fn fixture(module: &str) -> Files {
         .map(|it| format!("gts/{it}"))
         .map(read)
         .collect();
-    let tables = fs::read(root.join("../../modules/gts/tables.toml")).expect("tables");
+    let tables = fs::read(root.join("../../../modules/gts/tables.toml")).expect("tables");
     files.insert("gts/tables.toml".to_owned(), tables);
     files
 }
