@@ -241,7 +241,8 @@ export class Overlays {
     const question = board.replaying ? null : board.view?.question;
     const places = question?.options.flatMap((o) => (o.kind === 'place' && o.place !== null ? [o.place] : [])) ?? [];
     const actor = board.view?.focus.pieces[0];
-    if (!question || !actor || places.length === 0) return fill(layer);
+    const known = board.head?.overlays.some((it) => it.kind === 'reach');
+    if (!question || !actor || !known || places.length === 0) return fill(layer);
     const abort = new AbortController();
     this.pending = abort;
     try {
