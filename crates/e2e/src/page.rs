@@ -224,7 +224,19 @@ impl Page {
     /// As `click_map`, if it can be seen as the map lies now.
     pub fn click_map_in_sight(&self, offer: usize) -> bool {
         let badge = format!(".hints .badge[data-option=\"{offer}\"]");
-        let spot = self.browser.spot(&badge).ok().filter(|it| it.covered_by.is_empty());
+        // While the map still glides to what is asked, a click would land beside it.
+        let mut spot = self.browser.spot(&badge).ok();
+        for _ in 0..30 {
+            std::thread::sleep(std::time::Duration::from_millis(80));
+            let now = self.browser.spot(&badge).ok();
+            let at = |it: &Option<_>| it.as_ref().map(|it: &crate::browser::Spot| (it.x, it.y));
+            let rests = at(&now) == at(&spot);
+            spot = now;
+            if rests {
+                break;
+            }
+        }
+        let spot = spot.filter(|it| it.covered_by.is_empty());
         if let Some(spot) = &spot {
             self.browser.click_at(spot.x, spot.y);
         }

@@ -26,9 +26,9 @@ pub(crate) fn lines<S: System>(
             details.clear();
             continue;
         }
-        let told = S::line(g, line.rule, event);
-        turn = told.turn.unwrap_or(turn);
+        turn = S::begins(line.rule, event).unwrap_or(turn);
         if from <= n {
+            let told = S::line(g, line.rule, event);
             lines.push(LogLine {
                 n,
                 at: line.at,

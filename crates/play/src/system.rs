@@ -107,6 +107,8 @@ pub trait System: Loader + Sized {
     /// Are throws shown as such? Blind draws tell by the lines that follow them.
     const SHOWS_THROWS: bool;
     fn line(g: &Self::Seen, rule: Rule, event: &<Self::Game as Game>::Event) -> Told;
+    /// The turn that begins with a line. Asked of every line, also of those that are not put into words.
+    fn begins(rule: Rule, event: &<Self::Game as Game>::Event) -> Option<u8>;
     /// The clock of a turn.
     fn time(g: &Self::Seen, turn: u8) -> String {
         let turns = Self::setting(g).turns;
@@ -259,8 +261,6 @@ pub struct Told {
     pub places: Vec<Place>,
     /// "turn", "chit", "event", "decision", "roll"
     pub kind: &'static str,
-    /// It begins this turn.
-    pub turn: Option<u8>,
 }
 
 /// How a game ended.

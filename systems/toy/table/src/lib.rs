@@ -188,10 +188,12 @@ impl System for Toy {
         Some(OddsView { title, exact: odds.lost == 0, rows, courses, ..OddsView::default() })
     }
 
-    fn line(_: &Seen, rule: Rule, (hour, text): &(u8, String)) -> Told {
-        let turn = (rule == toy::HOUR).then_some(*hour);
-        let kind = if turn.is_some() { "turn" } else { "event" };
-        Told { text: text.clone(), seat: None, places: Vec::new(), kind, turn }
+    fn line(_: &Seen, rule: Rule, (_, text): &(u8, String)) -> Told {
+        let kind = if rule == toy::HOUR { "turn" } else { "event" };
+        Told { text: text.clone(), seat: None, places: Vec::new(), kind }
+    }
+    fn begins(rule: Rule, (hour, _): &(u8, String)) -> Option<u8> {
+        (rule == toy::HOUR).then_some(*hour)
     }
     fn who(_: &Seen, ask: &play::Ask<Toy>) -> String {
         NAMES[ask.who as usize].into()

@@ -21,8 +21,11 @@ pub(super) fn line(g: &Battle, rule: Rule, event: &Event) -> Told {
         seat: side.map(|it| it as u8),
         places: hexes.into_iter().map(Into::into).collect(),
         kind: kind(event),
-        turn: if let Event::Sequence(Turn::TurnBegins(turn)) = event { Some(*turn) } else { None },
     }
+}
+
+pub(super) fn begins(event: &Event) -> Option<u8> {
+    if let Event::Sequence(Turn::TurnBegins(turn)) = event { Some(*turn) } else { None }
 }
 
 const fn kind(event: &Event) -> &'static str {

@@ -108,6 +108,9 @@ impl System for Gts {
     fn line(g: &Seen, rule: Rule, event: &Event) -> Told {
         log::line(g, rule, event)
     }
+    fn begins(_rule: Rule, event: &Event) -> Option<u8> {
+        log::begins(event)
+    }
     fn time(g: &Seen, turn: u8) -> String {
         g.data().turns[usize::from(turn - 1)].time.clone()
     }

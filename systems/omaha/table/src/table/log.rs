@@ -12,10 +12,13 @@ pub(super) fn line(g: &Day, event: &Event) -> Told {
         seat: None,
         places: hexes.into_iter().map(Into::into).collect(),
         kind: kind(event),
-        turn: match event {
-            Event::Turn(sequence::Said::Begins { turn, .. }) => Some(*turn),
-            _ => None,
-        },
+    }
+}
+
+pub(super) fn begins(event: &Event) -> Option<u8> {
+    match event {
+        Event::Turn(sequence::Said::Begins { turn, .. }) => Some(*turn),
+        _ => None,
     }
 }
 

@@ -102,6 +102,9 @@ impl System for Omaha {
     fn line(g: &Seen, _rule: Rule, event: &Event) -> Told {
         log::line(g, event)
     }
+    fn begins(_rule: Rule, event: &Event) -> Option<u8> {
+        log::begins(event)
+    }
     fn time(g: &Seen, turn: u8) -> String {
         g.data().tables.turn(turn).clock.clone()
     }
