@@ -68,6 +68,7 @@ export class Camera {
 
   begin() {
     cancelAnimationFrame(this.flight);
+    this.frame.classList.remove('flying');
     clearTimeout(this.settling);
     this.settling = window.setTimeout(() => this.settle(), 200);
   }
@@ -183,6 +184,7 @@ export class Camera {
       this.x = from.x + (x - from.x) * ease;
       this.y = from.y + (y - from.y) * ease;
       this.apply();
+      this.frame.classList.toggle('flying', t < 1);
       if (t < 1) this.flight = requestAnimationFrame(step);
     };
     step();

@@ -210,6 +210,7 @@ impl Page {
     #[track_caller]
     pub fn click_map(&self, offer: usize) {
         let badge = format!(".hints .badge[data-option=\"{offer}\"]");
+        self.map_rests();
         eventually(&format!("option {offer} can be clicked on the map"), || {
             let spot = self.browser.spot(&badge)?;
             if spot.covered_by.is_empty() {
@@ -224,23 +225,21 @@ impl Page {
     /// As `click_map`, if it can be seen as the map lies now.
     pub fn click_map_in_sight(&self, offer: usize) -> bool {
         let badge = format!(".hints .badge[data-option=\"{offer}\"]");
-        // While the map still glides to what is asked, a click would land beside it.
-        let mut spot = self.browser.spot(&badge).ok();
-        for _ in 0..30 {
-            std::thread::sleep(std::time::Duration::from_millis(80));
-            let now = self.browser.spot(&badge).ok();
-            let at = |it: &Option<_>| it.as_ref().map(|it: &crate::browser::Spot| (it.x, it.y));
-            let rests = at(&now) == at(&spot);
-            spot = now;
-            if rests {
-                break;
-            }
-        }
+        self.map_rests();
+        let spot = self.browser.spot(&badge).ok();
         let spot = spot.filter(|it| it.covered_by.is_empty());
         if let Some(spot) = &spot {
             self.browser.click_at(spot.x, spot.y);
         }
         spot.is_some()
+    }
+
+    /// While the map still glides to what is asked, a click would land beside it.
+    fn map_rests(&self) {
+        eventually("the map rests", || match self.browser.count(".flying") {
+            0 => Ok(()),
+            _ => Err("it is gliding".into()),
+        });
     }
 
     /// Shows the whole map, by its button.
