@@ -64,6 +64,9 @@ impl System for Gts {
     fn scene(look: &Look<'_, Gts>) -> Scene {
         view::scene(look)
     }
+    fn prompt(g: &Seen, ask: &Question) -> String {
+        text::prompt(g, ask)
+    }
     fn question(look: &Look<'_, Gts>, asked: &PendingAsk<Battle>) -> Prompt {
         question::question(look, asked)
     }
