@@ -212,10 +212,10 @@ fn an_answer_nobody_asked_for_changes_nothing() {
 fn the_log_explains_every_modifier() {
     let dice = Seed::from_number(5);
     let mut session = sealed(&dice);
-    // Behind the hedge of 0202, and the patrol comes beside him.
-    session.answer(0, &plan(&hexes("0203 0202")), &dice).expect("walks");
+    // Behind the hedge of 0304, and the patrol comes beside him.
+    session.answer(0, &plan(&hexes("0204 0304")), &dice).expect("walks");
     let dark = session.now().dark;
-    let beside = Reply::Option(option(&session, "0303"));
+    let beside = Reply::Option(option(&session, "0404"));
     session.answer(1, &beside, &dice).expect("the patrol goes");
     let counted = session.log().iter().find_map(|it| match &it.item {
         Item::Counted(ledger) if it.rule == toy::RANGE => Some(ledger.clone()),
