@@ -7,7 +7,7 @@ use crate::read::Kind;
 use crate::values::{At, Key};
 use crate::{Errors, Folder, Loader, ModuleHead, ScenarioHead};
 
-/// `module.toml`
+// No doc comment: it would stand in the schema for editors.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ModuleFile {
