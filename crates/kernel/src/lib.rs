@@ -33,6 +33,7 @@ mod prefix;
 mod rule;
 mod seed;
 mod session;
+mod shared;
 mod solve;
 mod stdx;
 
@@ -51,5 +52,6 @@ pub use prefix::Prefix;
 pub use rule::{Itemised, Ledger, Rule, Sum};
 pub use seed::{Commitment, DiceSource, Seed};
 pub use session::{Diverged, Reply, Session, Status, Undo, Unfit};
+pub use shared::{Hides, Seen, Shared};
 pub use solve::{ONE, Solve};
 pub use stdx::Bounds;
