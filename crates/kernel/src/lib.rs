@@ -12,7 +12,7 @@
 //! | [`Solve`] | every throw and every decision of both sides | never |
 //! | [`Prefix`] | from a tape, then from another driver | as that driver |
 //!
-//! Reading order: `rule`, `dice`, `cx`, then the drivers, then `session` (a game being played) and `journal`
+//! Reading order: `rule`, `word`, `dice`, `cx`, then the drivers, then `session` (a game being played) and `journal`
 //! (a game at rest).
 //!
 //! Invariants: no I/O, no clock, no environment, no floats, no hash-ordered iteration. Same start and same answers
@@ -35,6 +35,7 @@ mod seed;
 mod session;
 mod solve;
 mod stdx;
+mod word;
 
 pub use cx::{Ask, Cx, Game, Rules};
 pub use dice::{Dice, Throw};
@@ -53,3 +54,8 @@ pub use seed::{Commitment, DiceSource, Seed};
 pub use session::{Diverged, Reply, Session, Status, Undo, Unfit};
 pub use solve::{ONE, Solve};
 pub use stdx::Bounds;
+pub use word::{Word, read_word, write_word};
+
+/// For what [`words!`] writes.
+#[doc(hidden)]
+pub use serde;

@@ -7,6 +7,7 @@ pub mod live;
 mod markdown;
 pub mod odds;
 pub mod proof;
+mod word;
 pub mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
