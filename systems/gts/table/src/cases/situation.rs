@@ -13,8 +13,8 @@ use std::sync::{Arc, OnceLock};
 use board::HexId;
 use gts::Shared;
 use gts::data::{
-    Belongs, Chit, Data, DivisionId, DivisionKind, Edition, Events, FormationId, FormationKind,
-    Side, Turn, Weather,
+    Belongs, Chit, Data, DivisionId, DivisionKind, Events, FormationId, FormationKind, Side, Turn,
+    Weather,
 };
 use gts::fire_zone::{note_close_units, note_sighting_range};
 use gts::state::{Battle, Phase, Stage};
@@ -150,14 +150,7 @@ impl Reader {
 
     fn statement(&mut self, word: &str, words: &mut Words) -> Read<()> {
         match word {
-            "edition" => match words.need("normandy or series")?.as_str() {
-                "normandy" => self.data.edition = Edition::Normandy,
-                "series" => self.data.edition = Edition::Series,
-                other => {
-                    return words
-                        .wrong(format!("there is no edition \"{other}\": normandy or series"));
-                }
-            },
+            "edition" => self.data.edition = words.word()?,
             "turn" => {
                 self.turn = words.number("the turn")?;
                 if words.take("of") {
@@ -184,7 +177,7 @@ impl Reader {
                 let turn = words.number("the turn")?;
                 self.mark_turn(turn, words)?;
             }
-            "weather" => self.data.weather = words::weather(words)?,
+            "weather" => self.data.weather = words.word()?,
             "map" => match words.next() {
                 None => {
                     self.rows.clear();

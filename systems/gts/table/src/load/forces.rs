@@ -5,17 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use gts::{
     data::{
         Arm, Back, BeachId, Belongs, Colour, CommandExceptions, ContactNumbers, DivisionId,
-        DivisionKind, Face, FormationId, FormationKind, LeaderFace, LeaderKind, MoveClass,
-        Movement, PrintedRange, Side, UnitId, UnitKind,
+        DivisionKind, Exception, Face, FormationId, FormationKind, LeaderFace, LeaderKind,
+        MoveClass, Movement, PrintedRange, Side, UnitId, UnitKind,
     },
     tables::{CounterRow, Tables},
 };
 
 use crate::load::{
-    format::{
-        ArmWord, CommandWord, Division, FaceText, Figure, FormationText, LeaderText, StripeWord,
-        UnitText,
-    },
+    format::{Division, FaceText, Figure, FormationText, LeaderText, UnitText},
     naval::Shore,
     rating,
     rating::Flaw,
@@ -278,8 +275,8 @@ fn division(
         let belongs = match (&text.formation, &text.stripe) {
             (Some(key), None) => of(key, errors).map(Belongs::Formation),
             (None, Some(stripe)) => Some(match stripe.value {
-                StripeWord::White => Belongs::WhiteStripe,
-                StripeWord::Black => Belongs::BlackStripe,
+                Colour::White => Belongs::WhiteStripe,
+                _ => Belongs::BlackStripe,
             }),
             (Some(_), Some(stripe)) => {
                 errors.at(path, stripe.span, "a unit has a formation or a stripe, not both");
@@ -307,7 +304,7 @@ fn division(
                     division: id,
                     belongs,
                     battalion: text.battalion.as_ref().map(|it| it.value.clone()),
-                    arm: arm(text.arm.value),
+                    arm: text.arm.value,
                     steps: text.steps.value as u8,
                     front,
                     back,
@@ -375,15 +372,10 @@ fn exceptions(
 ) -> CommandExceptions {
     let mut out = CommandExceptions::default();
     for word in &text.command {
-        match word.value {
-            CommandWord::AnyLeader => out.any_leader = true,
-            CommandWord::NearBattalion => {
-                out.near_battalion = true;
-                if text.battalion.is_none() {
-                    let message = format!("unit {} needs a battalion for that", quoted(&text.key));
-                    errors.at(&page.path, word.span, message);
-                }
-            }
+        out.allow(word.value);
+        if word.value == Exception::NearBattalion && text.battalion.is_none() {
+            let message = format!("unit {} needs a battalion for that", quoted(&text.key));
+            errors.at(&page.path, word.span, message);
         }
     }
     if let Some(key) = &text.wired {
@@ -489,7 +481,7 @@ pub(crate) fn shown(path: &str, given: &FaceText, row: &CounterRow, errors: &mut
 /// What a counter shows by default.
 pub(crate) fn face_of(row: &CounterRow) -> Face {
     Face {
-        fire: row.fire.zip(row.colour).map(|(value, colour)| (value, colour.into())),
+        fire: row.fire.zip(row.colour),
         range: row.range.map_or(PrintedRange::Unprinted, PrintedRange::Hexes),
         assault: None,
         defense: row.defense,
@@ -629,33 +621,5 @@ impl Ratings<'_> {
             movement: self.rating(text.ma.as_ref(), rating::movement).unwrap_or(rest.movement),
             mounted: rest.mounted,
         }
-    }
-}
-
-fn arm(word: ArmWord) -> Arm {
-    match word {
-        ArmWord::Infantry => Arm::Infantry,
-        ArmWord::Parachute => Arm::Parachute,
-        ArmWord::Commando => Arm::Commando,
-        ArmWord::Ranger => Arm::Ranger,
-        ArmWord::MotorInfantry => Arm::MotorInfantry,
-        ArmWord::ArmouredInfantry => Arm::ArmouredInfantry,
-        ArmWord::MachineGun => Arm::MachineGun,
-        ArmWord::Reconnaissance => Arm::Reconnaissance,
-        ArmWord::Engineer => Arm::Engineer,
-        ArmWord::ArmouredEngineer => Arm::ArmouredEngineer,
-        ArmWord::Tank => Arm::Tank,
-        ArmWord::DdTank => Arm::DdTank,
-        ArmWord::TankDestroyer => Arm::TankDestroyer,
-        ArmWord::AssaultGun => Arm::AssaultGun,
-        ArmWord::AntiTank => Arm::AntiTank,
-        ArmWord::AntiAircraft => Arm::AntiAircraft,
-        ArmWord::Mortar => Arm::Mortar,
-        ArmWord::LightMortar => Arm::LightMortar,
-        ArmWord::Artillery => Arm::Artillery,
-        ArmWord::SelfPropelledArtillery => Arm::SelfPropelledArtillery,
-        ArmWord::CoastalBattery => Arm::CoastalBattery,
-        ArmWord::Headquarters => Arm::Headquarters,
-        ArmWord::Rearguard => Arm::Rearguard,
     }
 }

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use gts::{
     data::{Edition, Switches},
-    tables::{DefaultSwitches, Tables, TerrainColumn},
+    tables::{DefaultSwitches, Tables},
 };
 
-use crate::load::format::{Module, SwitchesText, TerrainWord};
+use crate::load::format::{Module, SwitchesText};
 use module::{
     Errors,
     read::{Page, quoted},
@@ -43,7 +43,7 @@ pub(crate) fn apply(raw: &Module, edition: Edition, tables: &mut Tables) {
     let crt = &mut tables.crt;
     for cell in raw.crt_variant.iter().filter_map(|it| crt.variant.get(it.as_str())).flatten() {
         let side = if cell.armoured { &mut crt.black_side } else { &mut crt.white_side };
-        if let Some(result) = side.row_mut(cell.row.into()).get_mut(usize::from(cell.roll)) {
+        if let Some(result) = side.row_mut(cell.row).get_mut(usize::from(cell.roll)) {
             *result = cell.result;
         }
     }
@@ -61,14 +61,11 @@ pub(crate) fn apply(raw: &Module, edition: Edition, tables: &mut Tables) {
         tables.limits.artillery_direct_range = limit;
     }
     if let Some(word) = &raw.terrain_variant {
-        let column = match word.value {
-            TerrainWord::Pacific => TerrainColumn::Pacific,
-        };
         let row = match edition {
             Edition::Normandy => &mut tables.edition.normandy,
             Edition::Series => &mut tables.edition.series,
         };
-        (row.terrain_unarmoured, row.terrain_armoured) = (column, column);
+        (row.terrain_unarmoured, row.terrain_armoured) = (word.value, word.value);
     }
 }
 

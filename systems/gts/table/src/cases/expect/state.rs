@@ -1,8 +1,8 @@
 //! What can be read off a position.
 
 use board::HexId;
-use gts::data::{BeachId, Chit, FormationId, LeaderId, UnitId};
-use gts::state::{Barrage, Battle, ChitState, Place, Post, Stage};
+use gts::data::{BeachId, Chit, Delay, FormationId, LeaderId, SeaBox, UnitId};
+use gts::state::{Battle, Place, Post, Stage};
 use gts::tables::FireResult;
 use gts::{
     activation, assault, beach, command, cost, fire_zone, indirect_fire, purchase, stacking, text,
@@ -88,7 +88,7 @@ pub(super) fn is(g: &Battle, line: usize, key: &str, phrase: &str) -> Read<bool>
             "interdicted" => it.interdicted,
             "tried" => g.tried.contains(id),
             "drift" => it.drift == words.number::<u8>("drift")?,
-            "delay" => it.delay == Some(words::delay(&mut words)?),
+            "delay" => it.delay == Some(words.word::<Delay>()?),
             "men-at-work" => {
                 let markers = words.number::<u8>("Men at Work markers")?;
                 let on = words.take("on");
@@ -96,7 +96,7 @@ pub(super) fn is(g: &Battle, line: usize, key: &str, phrase: &str) -> Read<bool>
                 it.men_at_work == markers && it.work == work
             }
             "aboard" => it.aboard == Some(unit(g, line, &words.need("the craft")?)?),
-            "wave" | "loading" | "en-route" | "in-box" => {
+            place if SeaBox::read(place).is_some() => {
                 words.back();
                 it.place == Place::Sea(sea::place(&mut words, g.data())?)
             }
@@ -259,8 +259,8 @@ pub(super) fn state(
                     );
                 }
             };
-            let row = side.row(words::colour(&mut words)?);
-            let show = |it: &FireResult| text::result(*it).to_owned();
+            let row = side.row(words.word()?);
+            let show = |it: &FireResult| it.key().to_owned();
             match words.next() {
                 Some(roll) => {
                     row.get(roll.parse::<usize>().unwrap_or(99)).map(show).unwrap_or_default()
@@ -307,18 +307,10 @@ pub(super) fn state(
             } else {
                 g.clone()
             };
-            match seen.chit_of(id).state {
-                ChitState::Available => "available".into(),
-                ChitState::ThisTurn => "this turn".into(),
-                ChitState::NextTurn => "next turn".into(),
-            }
+            seen.chit_of(id).state.name().into()
         }
         "chit" => g.active.as_ref().map_or("none".into(), |it| words::chit_text(data, it.chit)),
-        "barrage" => match g.barrage(hex(&mut words)?) {
-            None => "none".into(),
-            Some(Barrage::Light) => "light".into(),
-            Some(Barrage::Heavy) => "heavy".into(),
-        },
+        "barrage" => g.barrage(hex(&mut words)?).map_or("none", |it| it.key()).into(),
         "park" => match g.park(hex(&mut words)?) {
             None => "none".into(),
             Some(park) => {
@@ -345,7 +337,7 @@ pub(super) fn state(
             let fire = g.face(id).fire;
             fire.map_or("none".into(), |it| text::Names(data).colour(it.1).to_owned())
         }
-        "weather" => words::name_of(&words::WEATHERS, &g.weather).into(),
+        "weather" => g.weather.key().into(),
         "air" if words.take("to") && words.take("allot") => {
             g.air.left[words::side(&mut words)?.index()].to_string()
         }

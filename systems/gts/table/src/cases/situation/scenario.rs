@@ -1,6 +1,6 @@
 //! What a situation says about the scenario's data.
 
-use gts::data::{Air, EventEntry, Side, Supply, SupplyLevel, Transfer, VictoryHex};
+use gts::data::{Air, EventEntry, Side, Supply, Transfer, VictoryHex};
 use gts::tables::EventRow;
 
 use super::{Reader, find};
@@ -130,17 +130,7 @@ impl Reader {
             }
             "supply" => {
                 let division = words::division(&mut words, &self.data)?;
-                let level = match words.need("a level of supply")?.as_str() {
-                    "diminished" => SupplyLevel::Diminished,
-                    "emergency" => SupplyLevel::Emergency,
-                    "drop-zone-closed" => SupplyLevel::DropZoneClosed,
-                    "main-route-closed" => SupplyLevel::MainRouteClosed,
-                    other => {
-                        return words.wrong(format!(
-                            "supply is diminished, emergency, drop-zone-closed or main-route-closed, not \"{other}\""
-                        ));
-                    }
-                };
+                let level = words.word()?;
                 let (from, to) = words::span(&mut words, "the turns")?;
                 self.data.supply.push(Supply { division, from, to, level });
             }
@@ -160,11 +150,11 @@ impl Reader {
     fn weather_table(&mut self, words: &mut Words) -> Read<()> {
         if words.take("default") {
             let rows = self.data.tables.default.weather.iter();
-            self.data.weather_table = rows.map(|it| (it.from, it.weather.into())).collect();
+            self.data.weather_table = rows.map(|it| (it.from, it.weather)).collect();
         }
         while words.peek().is_some() {
             let from = words.number("the roll")?;
-            self.data.weather_table.push((from, words::weather(words)?));
+            self.data.weather_table.push((from, words.word()?));
         }
         Ok(())
     }
@@ -172,7 +162,7 @@ impl Reader {
     /// `0-2 hero for A`, with `count 2` and `once` in a cup (gts.events.draw).
     fn event(&mut self, words: &mut Words) -> Read<()> {
         let (from, to) = words::span(words, "the rolls")?;
-        let effect = words::effect(words)?;
+        let effect = words.word()?;
         let mut entry = EventEntry { from, to, count: 1, returns: true, effect, side: None };
         while let Some(word) = words.next() {
             match word.as_str() {
@@ -194,20 +184,17 @@ impl Reader {
     fn air(&mut self, words: &mut Words) -> Read<()> {
         let side = words::side(words)?;
         let defaults = &self.data.tables.default;
-        let mut air = Air {
-            points: Vec::new(),
-            rating: defaults.strike_rating,
-            row: defaults.strike_row.into(),
-        };
+        let mut air =
+            Air { points: Vec::new(), rating: defaults.strike_rating, row: defaults.strike_row };
         if words.take("default") {
             let rows = defaults.air_points.iter();
-            air.points = rows.map(|it| (it.weather.into(), it.points)).collect();
+            air.points = rows.map(|it| (it.weather, it.points)).collect();
         }
         while words.peek().is_some() {
             if words.take("rating") {
-                (air.rating, air.row) = (words.number("the rating")?, words::colour(words)?);
+                (air.rating, air.row) = (words.number("the rating")?, words.word()?);
             } else {
-                let weather = words::weather(words)?;
+                let weather = words.word()?;
                 air.points.push((weather, words.number("Air Points")?));
             }
         }
@@ -244,7 +231,7 @@ impl Reader {
                     let crt = &mut tables.crt;
                     let side =
                         if cell.armoured { &mut crt.black_side } else { &mut crt.white_side };
-                    side.row_mut(cell.row.into())[usize::from(cell.roll)] = cell.result;
+                    side.row_mut(cell.row)[usize::from(cell.roll)] = cell.result;
                 }
             }),
             "range" => {
@@ -270,7 +257,7 @@ fn default_event(row: &EventRow) -> EventEntry {
         to: row.to,
         count: 1,
         returns: true,
-        effect: row.effect.into(),
+        effect: row.effect,
         side: None,
     }
 }

@@ -2,8 +2,8 @@
 
 use board::HexId;
 use gts::data::{
-    AtSea, BeachId, BeachKind, Data, ForceId, ForceKind, Naval, RangeBox, SubBeach, SubBeachId,
-    UnitId,
+    AtSea, BeachId, BeachKind, Data, ForceId, ForceKind, Naval, RangeBox, SeaBox, SubBeach,
+    SubBeachId, UnitId,
 };
 use gts::state::Battle;
 
@@ -179,11 +179,11 @@ pub(crate) fn place(words: &mut Words, data: &Data) -> Read<AtSea> {
         let names = data.naval.iter().flat_map(|it| &it.sub_beaches);
         named(words, "Sub-Beach", names.map(|it| &*it.key)).map(SubBeachId)
     };
-    match words.need("a box")?.as_str() {
-        "wave" => Ok(AtSea::Wave(sub_beach(words)?)),
-        "loading" => Ok(AtSea::Loading(sub_beach(words)?)),
-        "en-route" => Ok(AtSea::EnRoute(force(words, data)?)),
-        _ => {
+    match words.word()? {
+        SeaBox::Wave => Ok(AtSea::Wave(sub_beach(words)?)),
+        SeaBox::Loading => Ok(AtSea::Loading(sub_beach(words)?)),
+        SeaBox::EnRoute => Ok(AtSea::EnRoute(force(words, data)?)),
+        SeaBox::Range => {
             let force = force(words, data)?;
             let boxes = data.naval.iter().flat_map(|it| &it.range_boxes);
             let range = named(words, "range box", boxes.map(|it| &*it.0))?;

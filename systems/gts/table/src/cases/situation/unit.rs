@@ -4,16 +4,17 @@ use std::collections::BTreeMap;
 
 use board::HexId;
 use gts::data::{
-    Arm, AssaultRating, Back, Belongs, Colour, CommandExceptions, ContactNumbers, Delay, Face,
-    LeaderId, MoveClass, Movement, PrintedRange, ShipKind, ShipMoves, Side, Start, UnitKind,
-    UnitStart,
+    Arm, AssaultRating, Back, Belongs, Colour, CommandExceptions, ContactNumbers, Delay, Exception,
+    Face, LeaderId, MoveClass, Movement, PrintedRange, SeaBox, ShipKind, ShipMoves, Side, Start,
+    UnitKind, UnitStart,
 };
 use gts::question::Action;
 use gts::state::{Battle, Place};
-use gts::tables::{CounterRow, Tables};
+use gts::tables::Tables;
 
 use super::{Reader, find, position, sea};
-use crate::cases::words::{self, ARMS, Read, Words, Wrong};
+use crate::cases::words::{self, Read, Words, Wrong};
+use crate::load::face_of;
 
 #[derive(Clone, Debug)]
 pub(super) enum At {
@@ -81,11 +82,8 @@ impl Reader {
             return words
                 .wrong(format!("there is a unit {key} already; \"change {key} …\" changes it"));
         }
-        let arm = words
-            .contains(|word| ARMS.iter().any(|it| it.0 == word))
-            .unwrap_or("infantry")
-            .to_owned();
-        let arm = ARMS.iter().find(|it| it.0 == arm).map_or(Arm::Infantry, |it| it.1);
+        let arm = words.contains(|word| Arm::read(word).is_some()).and_then(Arm::read);
+        let arm = arm.unwrap_or(Arm::Infantry);
         let (division, formation) = match key.chars().next() {
             Some('a' | 'A') => ("A", "A1"),
             Some('b' | 'B') => ("B", "B1"),
@@ -300,11 +298,7 @@ pub(super) fn settle(g: &mut Battle, unit: &UnitText) -> Read<()> {
 /// gts.contact.marker: orange and black class have one, with the numbers of gts.contact.numbers unless stated.
 fn contact_numbers(tables: &Tables, unit: &UnitText) -> Option<ContactNumbers> {
     let class = unit.front.fire.map(|it| it.1);
-    let afloat = matches!(
-        unit.arm,
-        Arm::Battleship | Arm::Cruiser | Arm::Destroyer | Arm::SupportCraft | Arm::RocketCraft
-    );
-    let has = matches!(class, Some(Colour::Orange | Colour::Black)) && !afloat;
+    let has = matches!(class, Some(Colour::Orange | Colour::Black)) && !unit.arm.is_ship();
     let usual = ContactNumbers {
         pending: tables.default.contact_pending,
         in_contact: tables.default.contact_in_contact,
@@ -346,28 +340,20 @@ fn unit_words(unit: &mut UnitText, words: &mut Words) -> Read<()> {
                 words.take("on");
                 unit.work = Some(words::work(words)?);
             }
-            "delay" => unit.delay = Some(words::delay(words)?),
+            "delay" => unit.delay = Some(words.word()?),
             "drift" => unit.drift = words.number("drift")?,
             "flak" => unit.flak = Some(words.number("flak")?),
-            "any-leader" => unit.exceptions.any_leader = true,
-            "near-battalion" => unit.exceptions.near_battalion = true,
+            word if Exception::read(word).is_some() => {
+                Exception::read(word).into_iter().for_each(|it| unit.exceptions.allow(it));
+            }
             "wired" => unit.wired = Some(words.need("a beach")?),
             "79th" => unit.armoured79 = true,
             "aboard" => unit.aboard = Some(words.need("the craft")?),
             "ship" => {
                 let home = words.need("the Force it belongs to")?;
-                let moves = match words.need("no, force or any")?.as_str() {
-                    "no" => ShipMoves::No,
-                    "force" => ShipMoves::Force,
-                    "any" => ShipMoves::Any,
-                    other => {
-                        return words
-                            .wrong(format!("a ship moves no, force or any, not \"{other}\""));
-                    }
-                };
-                unit.ship = Some((home, moves));
+                unit.ship = Some((home, words.word()?));
             }
-            "wave" | "loading" | "en-route" | "in-box" => unit.at = at_sea(&word, words)?,
+            box_ if SeaBox::read(box_).is_some() => unit.at = at_sea(&word, words)?,
             "cohesion" => unit.cohesion = words.number("cohesion")?,
             "lost" => unit.lost = words.number("lost")?,
             "rallying" => unit.rallying = words.number("rallying")?,
@@ -401,8 +387,8 @@ fn unit_words(unit: &mut UnitText, words: &mut Words) -> Read<()> {
                 unit.division = division.to_owned();
                 unit.formation = formation.to_owned();
             }
-            other if ARMS.iter().any(|it| it.0 == other) => {
-                unit.arm = ARMS.iter().find(|it| it.0 == other).map_or(unit.arm, |it| it.1);
+            other if Arm::read(other).is_some() => {
+                unit.arm = Arm::read(other).unwrap_or(unit.arm);
             }
             other if other.parse::<u8>().is_ok() => {
                 if !words.take("steps") && !words.take("step") {
@@ -537,29 +523,9 @@ fn typical(tables: &Tables, arm: Arm) -> (u8, Face, Back) {
         Arm::CoastalBattery => {
             (1, Face { movement: Movement::No, ..gun(6, Colour::Black, 30) }, Back::Blank)
         }
-        Arm::Rearguard => counter(&tables.default.rearguard),
-        Arm::LandingCraft => counter(&tables.default.landing_craft),
-        Arm::SupportCraft => counter(&tables.default.support_craft),
-        Arm::RocketCraft => counter(&tables.default.rocket_craft),
-        Arm::Battleship => counter(&tables.default.battleship),
-        Arm::Cruiser => counter(&tables.default.cruiser),
-        Arm::Destroyer => counter(&tables.default.destroyer),
-        _ => (2, infantry, Back::Blank),
+        _ => match tables.default.counter(arm) {
+            Some(row) => (row.steps, face_of(row), Back::Blank),
+            None => (2, infantry, Back::Blank),
+        },
     }
-}
-
-/// A counter whose figures the rules give.
-fn counter(row: &CounterRow) -> (u8, Face, Back) {
-    let face = Face {
-        fire: row.fire.zip(row.colour).map(|(value, colour)| (value, colour.into())),
-        range: row.range.map_or(PrintedRange::Unprinted, PrintedRange::Hexes),
-        assault: None,
-        defense: row.defense,
-        armoured: row.armoured,
-        tq: row.tq,
-        red_tq: false,
-        movement: Movement::No,
-        mounted: false,
-    };
-    (row.steps, face, Back::Blank)
 }

@@ -1,18 +1,13 @@
 //! The frame of a scenario: its turns, weather, events, air and supply.
 
 use gts::{
-    data::{
-        Air, Effect, EventEntry, Events, FormationId, Supply, SupplyLevel, Transfer, Turn, Weather,
-    },
+    data::{Air, EventEntry, Events, FormationId, Supply, Transfer, Turn, Weather},
     tables::Tables,
 };
 
 use super::Reader;
 use crate::load::{
-    format::{
-        AirText, EffectWord, EventText, EventsText, EventsWord, Scenario, SupplyWord, TurnText,
-        WeatherWord,
-    },
+    format::{AirText, EventText, EventsText, Method, Scenario, TurnText},
     rating,
 };
 use module::{
@@ -47,18 +42,6 @@ pub(crate) fn turns(raw: &Scenario, tables: Option<&Tables>) -> Vec<Turn> {
     .collect()
 }
 
-pub(super) fn weather(word: WeatherWord) -> Weather {
-    match word {
-        WeatherWord::Clear => Weather::Clear,
-        WeatherWord::Overcast => Weather::Overcast,
-        WeatherWord::Rain => Weather::Rain,
-        WeatherWord::Fog => Weather::Fog,
-        WeatherWord::Mist => Weather::Mist,
-        WeatherWord::Storm => Weather::Storm,
-        WeatherWord::Sandstorm => Weather::Sandstorm,
-    }
-}
-
 impl Reader<'_> {
     /// Whether the scenario says when it is played, once.
     pub(super) fn calendar(&mut self) {
@@ -84,7 +67,7 @@ impl Reader<'_> {
     pub(super) fn weather_table(&mut self) -> Vec<(u8, Weather)> {
         let Some(rows) = &self.page.raw.weather_table else {
             let rows = self.ground.tables.iter().flat_map(|it| &it.0.default.weather);
-            return rows.map(|it| (it.from, it.weather.into())).collect();
+            return rows.map(|it| (it.from, it.weather)).collect();
         };
         let mut last: Option<i64> = None;
         for row in rows {
@@ -98,7 +81,7 @@ impl Reader<'_> {
             }
             last = Some(from);
         }
-        rows.iter().map(|it| (it.from.value as u8, weather(it.weather.value))).collect()
+        rows.iter().map(|it| (it.from.value as u8, it.weather.value)).collect()
     }
 
     /// gts.events.table
@@ -110,12 +93,12 @@ impl Reader<'_> {
                 to: it.to,
                 count: 0,
                 returns: true,
-                effect: it.effect.into(),
+                effect: it.effect,
                 side: None,
             };
             return Events { entries: rows.map(entry).collect(), drawn: false };
         };
-        let drawn = text.method.value == EventsWord::Draw;
+        let drawn = text.method.value == Method::Draw;
         if drawn && self.ground.tables.is_some_and(|it| !it.1.events_may_be_drawn) {
             self.at(text.method.span, "this edition rolls for events (gts.chit.events-s1)");
         }
@@ -133,7 +116,7 @@ impl Reader<'_> {
                 to: small(&entry.to),
                 count: small(&entry.count),
                 returns: entry.returns.as_ref().is_none_or(|it| it.value),
-                effect: effect(entry.effect.value),
+                effect: entry.effect.value,
                 side,
             });
         }
@@ -214,14 +197,14 @@ impl Reader<'_> {
             (Weather::Sandstorm, &text.sandstorm),
         ];
         let points = if given.iter().all(|it| it.1.is_none()) {
-            default.air_points.iter().map(|it| (it.weather.into(), it.points)).collect()
+            default.air_points.iter().map(|it| (it.weather, it.points)).collect()
         } else {
             let some = |(weather, points): (Weather, &Option<At<i64>>)| {
                 points.as_ref().map(|it| (weather, it.value as u8))
             };
             given.into_iter().filter_map(some).filter(|it| it.1 != 0).collect()
         };
-        let mut strike = (default.strike_rating, default.strike_row.into());
+        let mut strike = (default.strike_rating, default.strike_row);
         if let Some(figure) = &text.strike {
             match rating::fire(&figure.value) {
                 Ok(Some(given)) => strike = given,
@@ -271,12 +254,7 @@ impl Reader<'_> {
             if to < from {
                 self.at(text.to.span, format!("the last turn {to} is before the first"));
             }
-            let level = match text.level.value {
-                SupplyWord::Diminished => SupplyLevel::Diminished,
-                SupplyWord::Emergency => SupplyLevel::Emergency,
-                SupplyWord::DropZoneClosed => SupplyLevel::DropZoneClosed,
-                SupplyWord::MainRouteClosed => SupplyLevel::MainRouteClosed,
-            };
+            let level = text.level.value;
             out.extend(division.map(|division| Supply { division, from, to, level }));
         }
         out
@@ -289,17 +267,5 @@ impl Reader<'_> {
             self.at(key.span, "this edition has no Royal Marines chit (gts.sop.g-mug-s1)");
         }
         self.formation_named(key, key.span)
-    }
-}
-
-fn effect(word: EffectWord) -> Effect {
-    match word {
-        EffectWord::Hero => Effect::Hero,
-        EffectWord::Heroic => Effect::Heroic,
-        EffectWord::Rally => Effect::Rally,
-        EffectWord::Dispatches => Effect::Dispatches,
-        EffectWord::CommandConfusion => Effect::CommandConfusion,
-        EffectWord::AirSupport => Effect::AirSupport,
-        EffectWord::None => Effect::Nothing,
     }
 }
