@@ -3,7 +3,7 @@
 mod german;
 
 use omaha::control;
-use omaha::data::{DepthId, DepthPool, Division, ExitId, GermanId, GermanKind, UnitId};
+use omaha::data::{DepthId, DepthPool, Division, ExitId, GermanId, GermanKind, Sector, UnitId};
 use omaha::state::{
     Base, Climb, Day, Depth, DepthPlace, German, GermanPlace, HeroState, Holders, Phase, Place,
     Pool, Shared, Today, Unit,
@@ -157,12 +157,12 @@ fn statement(scene: &mut Scene, words: &mut Words) -> Read<()> {
         "hunted" => g.today.hunted = Some(words::unit(words, g.data())?),
         "paid" => g.today.paid = words.number("the change in paid actions")?,
         "spent" => {
-            let division = words::division(words)?;
+            let division = words.word::<Division>()?;
             g.today.spent[division.index()] = words.number("paid actions spent")?;
         }
-        "acting" => g.today.acting = Some(words::division(words)?),
-        "finished" => g.today.finished[words::division(words)?.index()] = true,
-        "shelled" => g.today.shelled[words::sector(words)?.index()] = true,
+        "acting" => g.today.acting = Some(words.word()?),
+        "finished" => g.today.finished[words.word::<Division>()?.index()] = true,
+        "shelled" => g.today.shelled[words.word::<Sector>()?.index()] = true,
         "attacked" => {
             for hex in hexes(g, words)? {
                 g.today.attacked.insert(hex);
@@ -187,7 +187,7 @@ fn statement(scene: &mut Scene, words: &mut Words) -> Read<()> {
         "armour-entered" => g.armour_entered = words.number("armour units entered")?,
         "batteries" => batteries(g, words)?,
         "open" => {
-            let sector = words::sector(words)?;
+            let sector = words.word::<Sector>()?;
             let card = open_card(words, g)?;
             g.deck.undrawn &= !(1 << card.0);
             g.deck.fire[sector.index()] = Some(card);
@@ -270,7 +270,7 @@ fn unit(g: &mut Day, words: &mut Words) -> Read<()> {
                 g[id].steps = steps;
             }
             "hero" | "inspired" => {
-                let named = words.peek().and_then(words::division_called);
+                let named = words.peek().and_then(Division::read);
                 if named.is_some() {
                     words.next();
                 }
@@ -293,7 +293,7 @@ fn unit(g: &mut Day, words: &mut Words) -> Read<()> {
                 };
             }
             "acted" => g[id].acted = true,
-            "command" => g[id].command = words::division(words)?,
+            "command" => g[id].command = words.word()?,
             "post" => {
                 let space = words.peek().and_then(|it| it.parse().ok());
                 if space.is_some() {
@@ -319,7 +319,7 @@ fn unit(g: &mut Day, words: &mut Words) -> Read<()> {
 
 /// `base 1 at 2305 space 3`
 fn base(g: &mut Day, words: &mut Words) -> Read<()> {
-    let division = words::division(words)?;
+    let division = words.word::<Division>()?;
     words.take("at");
     let hex = words::hex(words, g.data())?;
     let space = if words.take("space") { words.number("the space of the track")? } else { 0 };
@@ -333,7 +333,7 @@ fn base(g: &mut Day, words: &mut Words) -> Read<()> {
 /// `losses 1: 16-E 16-F`, or `losses 1: 5` of those not in play
 fn losses(g: &mut Day, words: &mut Words) -> Read<()> {
     let word = words.need("a division")?;
-    let Some(division) = words::division_called(word.trim_end_matches(':')) else {
+    let Some(division) = Division::read(word.trim_end_matches(':')) else {
         return words.wrong(format!("the divisions are 1 and 29, not \"{word}\""));
     };
     if let Some(n) = words.peek().and_then(|it| it.parse::<usize>().ok()) {

@@ -1,10 +1,11 @@
 //! Expectations about the position: facts (`disrupted 16-E`) and values (`steps 16-E: 2`).
 
 use omaha::actions::command;
-use omaha::data::{BatteryId, BoxId, FireClass, GermanId, Hexes, SiteId, UnitId};
+use omaha::data::{
+    BatteryId, BoxId, DepthPool, Division, FireClass, GermanId, Hexes, Sector, SiteId, UnitId,
+};
 use omaha::question::Opt;
 use omaha::state::{Climb, Day, DepthPlace, GermanPlace, HeroState, Place, Pool};
-use omaha::tables::Tide;
 use omaha::{artillery, control, ground, pools, victory};
 
 use super::super::words::{
@@ -59,7 +60,7 @@ pub(super) fn fact(g: &Day, words: &mut Words) -> Read<bool> {
         }
         "smoke" => g.today.smoke.contains(words::position(words, data)?),
         "active" => g.is_active(words::position(words, data)?),
-        "shelled" => g.today.shelled[words::sector(words)?.index()],
+        "shelled" => g.today.shelled[words.word::<Sector>()?.index()],
         "rockets" => {
             words.take("fired");
             g.rockets_fired
@@ -123,7 +124,7 @@ pub(super) fn value(g: &Day, words: &mut Words, wanted: &str) -> Read<()> {
         "at" => place_text(g, words::unit(words, data)?),
         "steps" => g[words::unit(words, data)?].steps.to_string(),
         "strength" => g.strength(words::unit(words, data)?).to_string(),
-        "command" => words::division_word(g[words::unit(words, data)?].command).to_owned(),
+        "command" => g[words::unit(words, data)?].command.key().to_owned(),
         "track" => match g[words::unit(words, data)?].place {
             Place::Track(turn) => turn.to_string(),
             _ => "no".into(),
@@ -176,11 +177,7 @@ pub(super) fn value(g: &Day, words: &mut Words, wanted: &str) -> Read<()> {
         }
         "phase" => phase_text(g.phase),
         "turn" if words.peek().is_none() => g.turn.to_string(),
-        "tide" => match g.tide() {
-            Tide::Low => "low".into(),
-            Tide::Mid => "mid".into(),
-            Tide::High => "high".into(),
-        },
+        "tide" => g.tide().key().into(),
         "points" => victory::points(g).to_string(),
         "score" => return score(g, line, wanted),
         "outcome" => match g.outcome {
@@ -190,7 +187,7 @@ pub(super) fn value(g: &Day, words: &mut Words, wanted: &str) -> Read<()> {
             Some(it) => it.level.name().into(),
             None => "none".into(),
         },
-        "losses" => g.losses[words::division(words)?.index()].len().to_string(),
+        "losses" => g.losses[words.word::<Division>()?.index()].len().to_string(),
         "director" => command::director(g, words::unit(words, data)?).name().into(),
         "naval" => g.naval_markers.to_string(),
         "pool" => pool_size(g, words)?,
@@ -211,7 +208,7 @@ pub(super) fn value(g: &Day, words: &mut Words, wanted: &str) -> Read<()> {
         "held" if words.take("field") => in_set(g, words, &control::held_field(g))?,
         "potential" if words.take("field") => in_set(g, words, &control::potential_field(g))?,
         "paid" => {
-            let division = words::division(words)?;
+            let division = words.word::<Division>()?;
             let constants = &data.tables.constants;
             let all = if g.is_extended() {
                 constants.paid_actions_extended
@@ -223,16 +220,16 @@ pub(super) fn value(g: &Day, words: &mut Words, wanted: &str) -> Read<()> {
             let left = left.max(0);
             if wanted.ends_with("left") { format!("{left} left") } else { left.to_string() }
         }
-        "heroes" if words.take("of") => data.heroes[words::division(words)?.index()].join(" "),
+        "heroes" if words.take("of") => data.heroes[words.word::<Division>()?.index()].join(" "),
         "heroes" => {
-            let division = words::division(words)?;
+            let division = words.word::<Division>()?;
             let of = |it: &UnitId| match g[*it].hero {
                 HeroState::Hero(it) | HeroState::Inspired(it) => it == division,
                 HeroState::None => false,
             };
             g.all_units().filter(of).count().to_string()
         }
-        "bases" => g.bases[words::division(words)?.index()].len().to_string(),
+        "bases" => g.bases[words.word::<Division>()?.index()].len().to_string(),
         "base" => {
             let hex = words::hex(words, data)?;
             match g.bases.iter().flatten().find(|it| it.hex == hex) {
@@ -253,7 +250,7 @@ pub(super) fn value(g: &Day, words: &mut Words, wanted: &str) -> Read<()> {
         "discarded" => g.deck.discarded.count_ones().to_string(),
         "used" => g.deck.used.count_ones().to_string(),
         "open" => {
-            let card = g.deck.fire[words::sector(words)?.index()];
+            let card = g.deck.fire[words.word::<Sector>()?.index()];
             card.map_or("none".into(), |it| data.cards[it.index()].number.to_string())
         }
         "volley" => g.today.volley.len().to_string(),
@@ -433,7 +430,7 @@ fn pool_size(g: &Day, words: &mut Words) -> Read<String> {
         let gone = g.germans[..g.data().germans.len()].iter();
         return Ok(gone.filter(|it| it.place == GermanPlace::Gone).count().to_string());
     }
-    match words::depth_pool_called(word.strip_suffix("-depth").unwrap_or(&word)) {
+    match DepthPool::read(word.strip_suffix("-depth").unwrap_or(&word)) {
         Some(pool) => Ok(pools::depths_in(g, pool).len().to_string()),
         None => words.wrong(format!(
             "there is no pool \"{word}\": T, D, M, armour, wn, building, mobile, armour-depth, gone"

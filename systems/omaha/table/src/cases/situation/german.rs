@@ -1,6 +1,6 @@
 //! German units on the map, in their pools and out of the game.
 
-use omaha::data::{DepthId, DepthPool, GermanId, GermanKind, Gun};
+use omaha::data::{Colour, DepthId, DepthPool, GermanId, GermanKind, Gun};
 use omaha::pools;
 use omaha::state::{Day, DepthPlace, GermanPlace, Pool};
 
@@ -29,7 +29,7 @@ pub(super) fn german(g: &mut Day, words: &mut Words) -> Read<()> {
             while wish.read(words)? {}
             shown |= words.take("revealed");
             depth = Some((wish, shown));
-        } else if let Some(it) = words.peek().and_then(words::colour_called) {
+        } else if let Some(it) = words.peek().and_then(Colour::read) {
             words.next();
             colour = Some(it);
         } else if !wish.read(words, g.data())? {
@@ -149,7 +149,7 @@ pub(super) fn pool(g: &mut Day, words: &mut Words) -> Read<()> {
         return Ok(());
     }
     let depth = word.strip_suffix("-depth").unwrap_or(&word);
-    let Some(pool) = words::depth_pool_called(depth) else {
+    let Some(pool) = DepthPool::read(depth) else {
         return words.wrong(format!(
             "there is no pool \"{word}\": T, D, M, armour, wn, building, mobile, armour-depth"
         ));
