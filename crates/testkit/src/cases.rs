@@ -3,6 +3,7 @@
 //!
 //! `markdown` cuts a file into cases; each rules system reads its situations, plays and checks.
 
+pub mod field;
 pub mod live;
 mod markdown;
 pub mod odds;

@@ -1,6 +1,7 @@
 //! Cases of the Grand Tactical Series: `situation` sets up, `play` answers, `expect` checks.
 
 mod expect;
+mod fields;
 mod odds;
 pub(crate) mod play;
 mod situation;

@@ -1,9 +1,6 @@
 //! Words of the Grand Tactical Series.
 
-use gts::data::{
-    AssaultRating, Chit, ChitKind, Colour, Data, DivisionId, FormationId, Movement, PrintedRange,
-    Side,
-};
+use gts::data::{Chit, ChitKind, Data, DivisionId, FormationId, Side};
 use gts::question::{Action, ActionType};
 
 pub(super) use testkit::cases::words::{Read, Words, Wrong};
@@ -14,63 +11,6 @@ pub(super) fn side(words: &mut Words) -> Read<Side> {
 
 pub(crate) fn side_letter(side: Side) -> char {
     side.key().chars().next().unwrap_or_default()
-}
-
-/// `5 red`, `no`
-pub(super) fn fire(words: &mut Words) -> Read<Option<(u8, Colour)>> {
-    if words.take("no") {
-        return Ok(None);
-    }
-    Ok(Some((words.number("fire")?, words.word()?)))
-}
-
-/// `4`, `*`, `unprinted`
-pub(super) fn range(words: &mut Words) -> Read<PrintedRange> {
-    match () {
-        () if words.take("*") => Ok(PrintedRange::Any),
-        () if words.take("unprinted") => Ok(PrintedRange::Unprinted),
-        () => Ok(PrintedRange::Hexes(words.number("range")?)),
-    }
-}
-
-/// `5`, `5 red`, `5 red double`, `no`
-pub(super) fn assault(words: &mut Words) -> Read<Option<AssaultRating>> {
-    if words.take("no") {
-        return Ok(None);
-    }
-    let value = words.number("assault")?;
-    let row = words.take_word();
-    let double = words.take("double");
-    Ok(Some(AssaultRating { value, row, double }))
-}
-
-/// `-1 white`, `+2 black`: value and whether armoured.
-pub(super) fn defense(words: &mut Words) -> Read<(i8, bool)> {
-    let word = words.need("defense")?;
-    let Ok(value) = word.trim_start_matches('+').parse() else {
-        return words.wrong(format!("defense must be a number and a background, not \"{word}\""));
-    };
-    match words.need("white or black after the value of defense")?.as_str() {
-        "white" => Ok((value, false)),
-        "black" => Ok((value, true)),
-        other => {
-            words.wrong(format!("the background of defense is white or black, not \"{other}\""))
-        }
-    }
-}
-
-/// `6`, `6 red`
-pub(super) fn tq(words: &mut Words) -> Read<(u8, bool)> {
-    Ok((words.number("tq")?, words.take("red")))
-}
-
-/// `8 leg`, `*`, `no`
-pub(super) fn movement(words: &mut Words) -> Read<Movement> {
-    match () {
-        () if words.take("no") => Ok(Movement::No),
-        () if words.take("*") => Ok(Movement::Star),
-        () => Ok(Movement::Points(words.number("ma")?, words.word()?)),
-    }
 }
 
 /// A work that leaves Men at Work markers.

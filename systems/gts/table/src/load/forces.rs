@@ -341,26 +341,18 @@ fn contact(
     tables: Option<&Tables>,
     errors: &mut Errors,
 ) -> Option<ContactNumbers> {
-    let has_marker = matches!(front.fire, Some((_, Colour::Orange | Colour::Black)));
-    match &text.contact {
-        Some(given) if !has_marker => {
-            let message = format!(
-                "unit {} has no Contact marker: only orange and black fire has one (gts.contact.marker)",
-                quoted(&text.key)
-            );
-            errors.at(&page.path, given.span, message);
-            None
-        }
-        Some(given) => Some(ContactNumbers {
-            pending: given.pending.value as u8,
-            in_contact: given.in_contact.value as u8,
-        }),
-        None if has_marker => tables.map(|it| ContactNumbers {
-            pending: it.default.contact_pending,
-            in_contact: it.default.contact_in_contact,
-        }),
-        None => None,
+    if let Some(given) = text.contact.as_ref().filter(|_| !has_contact(front)) {
+        let message = format!(
+            "unit {} has no Contact marker: only orange and black fire has one (gts.contact.marker)",
+            quoted(&text.key)
+        );
+        errors.at(&page.path, given.span, message);
     }
+    let given = text.contact.as_ref().map(|it| ContactNumbers {
+        pending: it.pending.value as u8,
+        in_contact: it.in_contact.value as u8,
+    });
+    contact_numbers(front, given, tables?)
 }
 
 /// gts.command.exceptions-hook
@@ -475,7 +467,43 @@ pub(crate) fn counter(
 
 /// What a counter shows where a file gives some of its ratings.
 pub(crate) fn shown(path: &str, given: &FaceText, row: &CounterRow, errors: &mut Errors) -> Face {
-    Ratings { path, errors }.face(given, face_of(row))
+    face(path, given, face_of(row), errors)
+}
+
+/// A side of a counter that shows what is given and `rest` otherwise.
+pub(crate) fn face(path: &str, given: &FaceText, rest: Face, errors: &mut Errors) -> Face {
+    Ratings { path, errors }.face(given, rest)
+}
+
+/// A transport side of which nothing is given.
+pub(crate) const fn transport(front: Face) -> Face {
+    Face {
+        fire: None,
+        range: PrintedRange::Unprinted,
+        assault: None,
+        tq: TRANSPORT_TQ,
+        red_tq: false,
+        movement: TRANSPORT_MA,
+        mounted: true,
+        ..front
+    }
+}
+
+/// The numbers of its Contact marker, if it has one (gts.contact.marker, gts.contact.numbers).
+pub(crate) fn contact_numbers(
+    front: &Face,
+    given: Option<ContactNumbers>,
+    tables: &Tables,
+) -> Option<ContactNumbers> {
+    let usual = ContactNumbers {
+        pending: tables.default.contact_pending,
+        in_contact: tables.default.contact_in_contact,
+    };
+    has_contact(front).then_some(given.unwrap_or(usual))
+}
+
+const fn has_contact(front: &Face) -> bool {
+    matches!(front.fire, Some((_, Colour::Orange | Colour::Black)))
 }
 
 /// What a counter shows by default.
@@ -512,7 +540,7 @@ pub(crate) fn small(given: &Option<At<i64>>, default: u8) -> u8 {
     given.as_ref().and_then(|it| u8::try_from(it.value).ok()).unwrap_or(default)
 }
 
-fn leader(text: &LeaderText, formation: FormationId) -> LeaderKind {
+pub(crate) fn leader(text: &LeaderText, formation: FormationId) -> LeaderKind {
     let front = LeaderFace {
         command_range: small(&text.command_range, LEADER.command_range),
         attachment: small(&text.attachment, LEADER.attachment),
@@ -558,19 +586,7 @@ fn faces(page: &Page<Division>, text: &UnitText, errors: &mut Errors) -> Option<
             }
             Back::Reduced(get.face(reduced, front))
         }
-        (None, Some(transport)) => {
-            let blank = Face {
-                fire: None,
-                range: PrintedRange::Unprinted,
-                assault: None,
-                tq: TRANSPORT_TQ,
-                red_tq: false,
-                movement: TRANSPORT_MA,
-                mounted: true,
-                ..front
-            };
-            Back::Transport(get.face(transport, blank))
-        }
+        (None, Some(given)) => Back::Transport(get.face(given, transport(front))),
         (Some(_), Some(_)) => {
             let message = format!(
                 "unit {} has both a reduced and a transport side: a counter has one back",

@@ -302,7 +302,7 @@ pub(crate) struct LeaderText {
     pub(crate) replacement: Option<ReplacementText>,
 }
 
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ReplacementText {
     /// 8 if absent, or the front's if that is lower.

@@ -34,13 +34,17 @@ use module::{
     schema,
 };
 
-pub(crate) use self::forces::face_of;
 use self::{
     forces::Forces,
     format::{Division, Scenario},
     map::Size,
     naval::{Fleet, Shore, Waters},
     scenario::{Ground, Plan, plan, turns},
+};
+pub(crate) use self::{
+    forces::{contact_numbers, counter, face, face_of, leader, transport},
+    format::{FaceText, Figure, LeaderText},
+    scenario::ABSENT,
 };
 use crate::Gts;
 

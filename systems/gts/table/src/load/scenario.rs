@@ -139,7 +139,7 @@ pub(crate) fn plan(page: &Page<Scenario>, ground: &Ground<'_>, errors: &mut Erro
 }
 
 /// A unit that takes no part.
-const ABSENT: UnitStart = UnitStart {
+pub(crate) const ABSENT: UnitStart = UnitStart {
     at: Start::Absent,
     column: false,
     mounted: false,

@@ -9,7 +9,10 @@ use gts::{
     victory,
 };
 
+use testkit::cases::field::Fields;
+
 use super::{labels, wrong};
+use crate::cases::fields::{Away, BeachField, PointsField, UnitField};
 use crate::cases::situation::{find, sea};
 use crate::cases::words::{self, Read, Words, side_letter};
 
@@ -42,10 +45,8 @@ pub(super) fn is(g: &Battle, line: usize, key: &str, phrase: &str) -> Read<bool>
         match word.as_str() {
             "with" => it.post == Post::With(unit(g, line, &words.need("a unit")?)?),
             "at" => g.leader_hex(id) == Some(find(map, line, &words.need("a hex")?)?),
-            "lost" => it.post == Post::Lost,
-            "gone" => it.post == Post::Gone,
-            "later" => it.post == Post::Later,
             "replaced" => it.replaced,
+            away if Away::read(away).is_some() => Away::read(away).map(Post::from) == Some(it.post),
             other => {
                 return wrong(
                     line,
@@ -58,15 +59,13 @@ pub(super) fn is(g: &Battle, line: usize, key: &str, phrase: &str) -> Read<bool>
     } else {
         let id = unit(g, line, key)?;
         let it = &g[id];
+        if let Some(field) = UnitField::read(&word) {
+            let yes = field.is(*it, &mut words)?;
+            words.end()?;
+            return Ok(yes != not);
+        }
         match word.as_str() {
-            "suppressed" => it.suppressed,
-            "column" => it.column,
-            "mounted" => it.mounted,
-            "ip" => it.ip,
-            "ent" => it.ent,
             "steps" => it.steps == words.number::<u8>("steps")?,
-            "cohesion" => it.cohesion == words.number::<u8>("cohesion")?,
-            "rallying" => it.rallying == words.number::<u8>("rallying")?,
             "at" => it.hex() == Some(find(map, line, &words.need("a hex")?)?),
             "holding" => it.place == Place::Holding(find(map, line, &words.need("a hex")?)?),
             "eliminated" => it.place == Place::Eliminated,
@@ -82,12 +81,7 @@ pub(super) fn is(g: &Battle, line: usize, key: &str, phrase: &str) -> Read<bool>
                     None => it.contact.is_some(),
                 }
             }
-            "parked" => it.parked,
-            "hero" => it.hero,
-            "heroic" => it.heroic,
-            "interdicted" => it.interdicted,
             "tried" => g.tried.contains(id),
-            "drift" => it.drift == words.number::<u8>("drift")?,
             "delay" => it.delay == Some(words.word::<Delay>()?),
             "men-at-work" => {
                 let markers = words.number::<u8>("Men at Work markers")?;
@@ -385,15 +379,7 @@ pub(super) fn state(
             };
             words.end()?;
             let points = g.points[at];
-            let mut wanted = Words::new(line, value);
-            let mut right = true;
-            while let Some(word) = wanted.next() {
-                right &= match word.as_str() {
-                    "cp" => points.cp == wanted.number::<u8>("cp")?,
-                    "dp" => points.dp == wanted.number::<u8>("dp")?,
-                    other => return wrong(line, format!("points are cp and dp, not \"{other}\"")),
-                };
-            }
+            let right = PointsField::are_all(points, &mut Words::new(line, value))?;
             return if right {
                 Ok(())
             } else {
@@ -437,26 +423,10 @@ pub(super) fn state(
 fn beach_now(g: &Battle, line: usize, id: BeachId, value: &str) -> Read<()> {
     let Some(naval) = &g.naval else { return wrong(line, "nobody lands here") };
     let beach = naval.beaches[usize::from(id.0)];
-    let mut wanted = Words::new(line, value);
-    let mut right = true;
-    while let Some(word) = wanted.next() {
-        let not = word == "not";
-        let word = if not { wanted.need("what the Beach is not")? } else { word };
-        right &= not
-            != match word.as_str() {
-                "obstacles" => beach.obstacles == wanted.number::<u8>("obstacles")?,
-                "nests" => beach.nests == wanted.number::<u8>("nests")?,
-                "gap" => beach.gap == wanted.number::<u8>("gap")?,
-                "sea-state" => beach.sea_state == wanted.number::<u8>("sea-state")?,
-                "open" => beach.open,
-                "phone-cut" => beach.phone_cut,
-                "overlay" => beach.overlay,
-                other => {
-                    return wrong(line, format!("\"{other}\" says nothing about a Beach"));
-                }
-            };
+    match BeachField::are_all(beach, &mut Words::new(line, value))? {
+        true => Ok(()),
+        false => wrong(line, format!("expected {value}\nfound {beach:?}")),
     }
-    if right { Ok(()) } else { wrong(line, format!("expected {value}\nfound {beach:?}")) }
 }
 
 /// `0201 0202` all of them; `with 0201` at least; `without 0201`; `none`.

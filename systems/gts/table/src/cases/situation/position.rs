@@ -3,8 +3,10 @@
 use gts::data::{Chit, FormationId, Side, UnitId};
 use gts::state::{Active, Battle, Park, Phase, Stage};
 use gts::text;
+use testkit::cases::field::Fields;
 
 use super::find;
+use crate::cases::fields::PointsField;
 use crate::cases::words::{self, Read, Words, Wrong};
 
 pub(super) const WORDS: [&str; 25] = [
@@ -152,14 +154,7 @@ pub(super) fn after(g: &mut Battle, word: &str, mut words: Words) -> Read<()> {
         }
         "points" => {
             let division = words::division(&mut words, g.data())?;
-            let points = &mut g.points[usize::from(division.0)];
-            while let Some(word) = words.next() {
-                match word.as_str() {
-                    "cp" => points.cp = words.number("cp")?,
-                    "dp" => points.dp = words.number("dp")?,
-                    other => return words.wrong(format!("points are cp and dp, not \"{other}\"")),
-                }
-            }
+            PointsField::set_all(&mut g.points[usize::from(division.0)], &mut words)?;
         }
         "acted" | "called" => {
             for key in words.rest() {

@@ -6,8 +6,10 @@ use gts::data::{
     SubBeachId, UnitId,
 };
 use gts::state::Battle;
+use testkit::cases::field::Fields;
 
 use super::{Reader, find};
+use crate::cases::fields::BeachField;
 use crate::cases::words::{self, Read, Words};
 
 impl Reader {
@@ -226,23 +228,7 @@ pub(super) fn now(g: &mut Battle, word: &str, words: &mut Words) -> Read<()> {
         }
         _ => {
             let id = beach(words, &scene.data)?;
-            let beach = &mut naval.beaches[usize::from(id.0)];
-            while let Some(word) = words.next() {
-                match word.as_str() {
-                    "obstacles" => beach.obstacles = words.number("obstacles")?,
-                    "nests" => beach.nests = words.number("nests")?,
-                    "gap" => beach.gap = words.number("gap")?,
-                    "sea-state" => beach.sea_state = words.number("sea-state")?,
-                    "open" => beach.open = true,
-                    "phone-cut" => beach.phone_cut = true,
-                    "no-overlay" => beach.overlay = false,
-                    other => {
-                        return words.wrong(format!(
-                            "\"{other}\" says nothing about a Beach now: obstacles, nests, gap, sea-state, open, phone-cut, no-overlay"
-                        ));
-                    }
-                }
-            }
+            BeachField::set_all(&mut naval.beaches[usize::from(id.0)], words)?;
         }
     }
     Ok(())
