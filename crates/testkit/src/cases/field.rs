@@ -14,7 +14,7 @@ pub enum Field<'a> {
 
 /// The words for the fields of a thing.
 pub trait Fields: Word {
-    type Of: Copy;
+    type Of: Clone;
 
     fn field(self, of: &mut Self::Of) -> Field<'_>;
 
@@ -31,9 +31,8 @@ pub trait Fields: Word {
     }
 
     /// Is it so?
-    fn is(self, of: Self::Of, words: &mut Words) -> Read<bool> {
-        let mut of = of;
-        Ok(match self.field(&mut of) {
+    fn is(self, of: &Self::Of, words: &mut Words) -> Read<bool> {
+        Ok(match self.field(&mut of.clone()) {
             Field::Flag(it) => *it,
             Field::Number(it) => *it == words.number::<u8>(self.key())?,
         })
@@ -49,7 +48,7 @@ pub trait Fields: Word {
     }
 
     /// Is all that follows so?
-    fn are_all(of: Self::Of, words: &mut Words) -> Read<bool> {
+    fn are_all(of: &Self::Of, words: &mut Words) -> Read<bool> {
         let mut all = true;
         while words.peek().is_some() {
             let (not, word) = denied::<Self>(words)?;
@@ -59,7 +58,8 @@ pub trait Fields: Word {
     }
 
     /// Makes all fields of one thing those of another.
-    fn copy(mut from: Self::Of, to: &mut Self::Of) {
+    fn copy(from: &Self::Of, to: &mut Self::Of) {
+        let mut from = from.clone();
         for word in Self::words() {
             match (word.field(&mut from), word.field(to)) {
                 (Field::Flag(from), Field::Flag(to)) => *to = *from,

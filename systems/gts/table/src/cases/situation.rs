@@ -24,8 +24,8 @@ use self::ground::LETTERS;
 use self::leader::LeaderText;
 use self::unit::UnitText;
 use super::words::{self, Read, Words, Wrong};
-use crate::Gts;
 use crate::cases::{BlockKind, Case};
+use crate::{Gts, load};
 
 /// Tables and legend, from a module of our own that nobody plays.
 pub(super) fn base() -> &'static Data {
@@ -163,14 +163,7 @@ impl Reader {
             }
             // gts.time.default
             "calendar" if words.take("default") => {
-                let rows = self.data.tables.default.turns.iter();
-                let turns = rows.map(|it| Turn {
-                    date: plain_turn(1).date,
-                    time: it.time.clone(),
-                    night: it.night,
-                    first_daylight: it.first_daylight,
-                    last_before_night: it.last_before_night,
-                });
+                let turns = load::usual_turns(&plain_turn(1).date, &self.data.tables);
                 self.calendar = (1..).zip(turns).collect();
                 self.last_turn = self.calendar.len() as u8;
             }

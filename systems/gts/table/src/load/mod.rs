@@ -44,7 +44,8 @@ use self::{
 pub(crate) use self::{
     forces::{contact_numbers, counter, face, face_of, leader, transport},
     format::{FaceText, Figure, LeaderText},
-    scenario::ABSENT,
+    head::{furthest_sight, vary_crt, vary_range, vary_sighting},
+    scenario::{ABSENT, usual_air, usual_events, usual_turns, usual_weather},
 };
 use crate::Gts;
 

@@ -32,7 +32,7 @@ use module::{
     values::{At, HexLabel, Or},
 };
 
-pub(crate) use day::turns;
+pub(crate) use day::{turns, usual_air, usual_events, usual_turns, usual_weather};
 
 /// What a scenario adds to its module.
 #[derive(Clone, Debug)]

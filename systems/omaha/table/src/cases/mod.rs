@@ -3,6 +3,7 @@
 mod answer;
 mod draws;
 mod expect;
+mod fields;
 pub mod odds;
 pub(crate) mod play;
 mod situation;

@@ -9,8 +9,11 @@ use omaha::state::{
     Pool, Shared, Today, Unit,
 };
 
+use testkit::cases::field::Fields;
+
 use super::data;
 use super::draws::{Draws, open_card};
+use super::fields::{HexField, TurnField, UnitField};
 use super::words::{self, Read, Words, wrong};
 use crate::cases::{BlockKind, Case, Text};
 
@@ -111,6 +114,15 @@ fn clear(g: &mut Day) {
 fn statement(scene: &mut Scene, words: &mut Words) -> Read<()> {
     let g = &mut scene.day;
     let word = words.need("a statement")?;
+    if let Some(field) = HexField::read(&word) {
+        for hex in hexes(g, words)? {
+            field.of_mut(g).insert(hex);
+        }
+        return Ok(());
+    }
+    if let Some(field) = TurnField::read(&word) {
+        return field.set(&mut g.today, false, words);
+    }
     match word.as_str() {
         "scenario" => {
             words.next();
@@ -138,11 +150,6 @@ fn statement(scene: &mut Scene, words: &mut Words) -> Read<()> {
                 g.cleared.insert(hex);
             }
         }
-        "garrison" => {
-            for hex in hexes(g, words)? {
-                g.garrisons.insert(hex);
-            }
-        }
         "base" => base(g, words)?,
         "losses" => losses(g, words)?,
         "exited" => exited(g, words)?,
@@ -152,8 +159,6 @@ fn statement(scene: &mut Scene, words: &mut Words) -> Read<()> {
                 g.today.smoke.insert(position);
             }
         }
-        "heights" => g.today.heights = true,
-        "shelled-exits" => g.today.shelled_exits = true,
         "hunted" => g.today.hunted = Some(words::unit(words, g.data())?),
         "paid" => g.today.paid = words.number("the change in paid actions")?,
         "spent" => {
@@ -163,16 +168,6 @@ fn statement(scene: &mut Scene, words: &mut Words) -> Read<()> {
         "acting" => g.today.acting = Some(words.word()?),
         "finished" => g.today.finished[words.word::<Division>()?.index()] = true,
         "shelled" => g.today.shelled[words.word::<Sector>()?.index()] = true,
-        "attacked" => {
-            for hex in hexes(g, words)? {
-                g.today.attacked.insert(hex);
-            }
-        }
-        "barraged" => {
-            for hex in hexes(g, words)? {
-                g.today.barraged.insert(hex);
-            }
-        }
         "bled" => {
             while words.peek().is_some() {
                 let unit = words::unit(words, g.data())?;
@@ -239,6 +234,10 @@ fn unit(g: &mut Day, words: &mut Words) -> Read<()> {
     let leader = g.kind(id).is_leader();
     let mut placed = g[id].place != Place::Unused;
     while let Some(word) = words.next() {
+        if let Some(field) = UnitField::read(&word) {
+            field.set(&mut g[id], false, words)?;
+            continue;
+        }
         match word.as_str() {
             "at" => {
                 let hex = words::hex(words, g.data())?;
@@ -280,7 +279,6 @@ fn unit(g: &mut Day, words: &mut Words) -> Read<()> {
                     _ => HeroState::Inspired(division),
                 };
             }
-            "disrupted" => g[id].disrupted = true,
             "just-disrupted" => {
                 g[id].disrupted = true;
                 g[id].just_disrupted = true;
@@ -292,7 +290,6 @@ fn unit(g: &mut Day, words: &mut Words) -> Read<()> {
                     Climb::Climbing
                 };
             }
-            "acted" => g[id].acted = true,
             "command" => g[id].command = words.word()?,
             "post" => {
                 let space = words.peek().and_then(|it| it.parse().ok());
@@ -301,8 +298,6 @@ fn unit(g: &mut Day, words: &mut Words) -> Read<()> {
                 }
                 g[id].post = Some(space.unwrap_or(0));
             }
-            "wounded" => g[id].wounded = true,
-            "delayed" => g[id].delayed = true,
             other => {
                 return words.wrong(format!(
                     "\"{other}\" says nothing about a unit: at, in, track, lost, gone, steps, hero, inspired, disrupted, just-disrupted, \

@@ -5,7 +5,7 @@ use omaha::data::{
     BoxId, Colour, Data, DepthCounter, DepthPool, Division, ExitId, GermanCounter, GermanDivision,
     GermanKind, Gun, PositionId, Sector, SiteId, Symbol, UnitId, Weapon, Weapons,
 };
-use omaha::state::{Day, Phase};
+use omaha::state::{Day, Phase, Pool};
 use omaha::text;
 
 pub(super) use testkit::cases::words::{Read, Words, Wrong};
@@ -156,23 +156,15 @@ pub(super) struct UnitWish {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum KindWish {
     Gun(Gun),
-    Tactical,
-    Division,
-    Meyer,
-    Armour,
+    Of(Pool),
 }
 
 impl UnitWish {
     /// Takes the next words if they say something about a counter.
     pub(super) fn read(&mut self, words: &mut Words, data: &Data) -> Read<bool> {
         let Some(word) = words.peek().map(str::to_owned) else { return Ok(false) };
-        let kind = match word.as_str() {
-            "T" => Some(KindWish::Tactical),
-            "D" => Some(KindWish::Division),
-            "M" => Some(KindWish::Meyer),
-            "armour" => Some(KindWish::Armour),
-            other => Gun::read(other).map(KindWish::Gun),
-        };
+        let gun = Gun::read(&word).map(KindWish::Gun);
+        let kind = gun.or_else(|| Pool::read(&word).map(KindWish::Of));
         if let Some(kind) = kind {
             self.kind = Some(kind);
             words.next();
@@ -208,12 +200,8 @@ impl UnitWish {
     pub(super) fn fits(&self, it: &GermanCounter) -> bool {
         let kind = match (self.kind, it.kind) {
             (None, _) => true,
-            (Some(KindWish::Gun(gun)), GermanKind::Wn(has)) => gun == has,
-            (Some(KindWish::Tactical), GermanKind::Tactical)
-            | (Some(KindWish::Division), GermanKind::Division)
-            | (Some(KindWish::Meyer), GermanKind::Meyer)
-            | (Some(KindWish::Armour), GermanKind::Armour(_)) => true,
-            _ => false,
+            (Some(KindWish::Gun(gun)), has) => has == GermanKind::Wn(gun),
+            (Some(KindWish::Of(pool)), has) => pool_of(has) == Some(pool),
         };
         kind && self.name.as_ref().is_none_or(|name| *name == it.name)
             && self.strength.is_none_or(|n| n == it.strength)
@@ -222,13 +210,22 @@ impl UnitWish {
     }
 }
 
+/// The pool of a kind; crews of strongpoints have none.
+const fn pool_of(kind: GermanKind) -> Option<Pool> {
+    match kind {
+        GermanKind::Wn(_) => None,
+        GermanKind::Tactical => Some(Pool::Tactical),
+        GermanKind::Division => Some(Pool::Division),
+        GermanKind::Meyer => Some(Pool::Meyer),
+        GermanKind::Armour(_) => Some(Pool::Armour),
+    }
+}
+
 pub(super) fn german_text(it: &GermanCounter) -> String {
     let kind = match it.kind {
         GermanKind::Wn(gun) => gun.key().into(),
-        GermanKind::Tactical => format!("T {}", it.name),
-        GermanKind::Division => format!("D {}", it.name),
-        GermanKind::Meyer => format!("M {}", it.name),
-        GermanKind::Armour(colour) => format!("armour {}", colour.name()),
+        GermanKind::Armour(colour) => format!("{} {}", Pool::Armour.key(), colour.key()),
+        kind => format!("{} {}", pool_of(kind).map_or("", Pool::key), it.name),
     };
     let of = if it.of_716 { GermanDivision::Static } else { GermanDivision::Field }.key();
     format!("{kind} strength {} requires {} of {of}", it.strength, text::weapons(it.requires))

@@ -60,7 +60,7 @@ pub(super) fn is(g: &Battle, line: usize, key: &str, phrase: &str) -> Read<bool>
         let id = unit(g, line, key)?;
         let it = &g[id];
         if let Some(field) = UnitField::read(&word) {
-            let yes = field.is(*it, &mut words)?;
+            let yes = field.is(it, &mut words)?;
             words.end()?;
             return Ok(yes != not);
         }
@@ -379,7 +379,7 @@ pub(super) fn state(
             };
             words.end()?;
             let points = g.points[at];
-            let right = PointsField::are_all(points, &mut Words::new(line, value))?;
+            let right = PointsField::are_all(&points, &mut Words::new(line, value))?;
             return if right {
                 Ok(())
             } else {
@@ -423,7 +423,7 @@ pub(super) fn state(
 fn beach_now(g: &Battle, line: usize, id: BeachId, value: &str) -> Read<()> {
     let Some(naval) = &g.naval else { return wrong(line, "nobody lands here") };
     let beach = naval.beaches[usize::from(id.0)];
-    match BeachField::are_all(beach, &mut Words::new(line, value))? {
+    match BeachField::are_all(&beach, &mut Words::new(line, value))? {
         true => Ok(()),
         false => wrong(line, format!("expected {value}\nfound {beach:?}")),
     }

@@ -204,7 +204,7 @@ impl Reader {
 pub(super) fn settle(g: &mut Battle, unit: &UnitText) -> Read<()> {
     let words = Words::new(unit.line, "");
     let id = position::unit(g, unit.line, &unit.key)?;
-    UnitField::copy(unit.state, &mut g[id]);
+    UnitField::copy(&unit.state, &mut g[id]);
     (g[id].men_at_work, g[id].work) = (unit.state.men_at_work, unit.state.work);
     g[id].delay = unit.state.delay;
     match &unit.at {

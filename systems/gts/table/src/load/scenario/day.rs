@@ -2,7 +2,7 @@
 
 use gts::{
     data::{Air, EventEntry, Events, FormationId, Supply, Transfer, Turn, Weather},
-    tables::Tables,
+    tables::{EventRow, Tables},
 };
 
 use super::Reader;
@@ -31,15 +31,45 @@ pub(crate) fn turns(raw: &Scenario, tables: Option<&Tables>) -> Vec<Turn> {
         return raw.turn.iter().map(own).collect();
     }
     let (Some(date), Some(tables)) = (&raw.date, tables) else { return Vec::new() };
+    usual_turns(&date.value, tables)
+}
+
+/// gts.time.default
+pub(crate) fn usual_turns(date: &str, tables: &Tables) -> Vec<Turn> {
     let rows = tables.default.turns.iter();
     rows.map(|it| Turn {
-        date: date.value.clone(),
+        date: date.to_owned(),
         time: it.time.clone(),
         night: it.night,
         first_daylight: it.first_daylight,
         last_before_night: it.last_before_night,
     })
     .collect()
+}
+
+/// gts.weather.table-default
+pub(crate) fn usual_weather(tables: &Tables) -> Vec<(u8, Weather)> {
+    tables.default.weather.iter().map(|it| (it.from, it.weather)).collect()
+}
+
+/// gts.data.events: rolled, so that there is no cup to count.
+pub(crate) fn usual_events(tables: &Tables) -> Vec<EventEntry> {
+    let entry = |it: &EventRow| EventEntry {
+        from: it.from,
+        to: it.to,
+        count: 0,
+        returns: true,
+        effect: it.effect,
+        side: None,
+    };
+    tables.default.events.iter().map(entry).collect()
+}
+
+/// gts.air.points, gts.air.strike-rating
+pub(crate) fn usual_air(tables: &Tables) -> Air {
+    let default = &tables.default;
+    let points = default.air_points.iter().map(|it| (it.weather, it.points)).collect();
+    Air { points, rating: default.strike_rating, row: default.strike_row }
 }
 
 impl Reader<'_> {
@@ -66,8 +96,7 @@ impl Reader<'_> {
     /// gts.weather.table-default
     pub(super) fn weather_table(&mut self) -> Vec<(u8, Weather)> {
         let Some(rows) = &self.page.raw.weather_table else {
-            let rows = self.ground.tables.iter().flat_map(|it| &it.0.default.weather);
-            return rows.map(|it| (it.from, it.weather)).collect();
+            return self.ground.tables.map_or_else(Vec::new, |it| usual_weather(it.0));
         };
         let mut last: Option<i64> = None;
         for row in rows {
@@ -87,16 +116,8 @@ impl Reader<'_> {
     /// gts.events.table
     pub(super) fn events(&mut self) -> Events {
         let Some(text) = &self.page.raw.events else {
-            let rows = self.ground.tables.iter().flat_map(|it| &it.0.default.events);
-            let entry = |it: &gts::tables::EventRow| EventEntry {
-                from: it.from,
-                to: it.to,
-                count: 0,
-                returns: true,
-                effect: it.effect,
-                side: None,
-            };
-            return Events { entries: rows.map(entry).collect(), drawn: false };
+            let entries = self.ground.tables.map_or_else(Vec::new, |it| usual_events(it.0));
+            return Events { entries, drawn: false };
         };
         let drawn = text.method.value == Method::Draw;
         if drawn && self.ground.tables.is_some_and(|it| !it.1.events_may_be_drawn) {
@@ -186,7 +207,7 @@ impl Reader<'_> {
 
     fn air_of(&mut self, text: &AirText) -> Option<Air> {
         let (tables, _) = self.ground.tables?;
-        let default = &tables.default;
+        let mut air = usual_air(tables);
         let given = [
             (Weather::Clear, &text.clear),
             (Weather::Overcast, &text.overcast),
@@ -196,18 +217,15 @@ impl Reader<'_> {
             (Weather::Storm, &text.storm),
             (Weather::Sandstorm, &text.sandstorm),
         ];
-        let points = if given.iter().all(|it| it.1.is_none()) {
-            default.air_points.iter().map(|it| (it.weather, it.points)).collect()
-        } else {
+        if given.iter().any(|it| it.1.is_some()) {
             let some = |(weather, points): (Weather, &Option<At<i64>>)| {
                 points.as_ref().map(|it| (weather, it.value as u8))
             };
-            given.into_iter().filter_map(some).filter(|it| it.1 != 0).collect()
-        };
-        let mut strike = (default.strike_rating, default.strike_row);
+            air.points = given.into_iter().filter_map(some).filter(|it| it.1 != 0).collect();
+        }
         if let Some(figure) = &text.strike {
             match rating::fire(&figure.value) {
-                Ok(Some(given)) => strike = given,
+                Ok(Some(given)) => (air.rating, air.row) = given,
                 Ok(None) => self.at(figure.span, "a strike has a rating, as in \"6 orange\""),
                 Err(flaw) => {
                     let path = &self.page.path;
@@ -215,7 +233,7 @@ impl Reader<'_> {
                 }
             }
         }
-        Some(Air { points, rating: strike.0, row: strike.1 })
+        Some(air)
     }
 
     /// Step F.

@@ -12,17 +12,26 @@ use super::super::words::{
     self, DepthWish, Read, UnitWish, Words, depth_text, german_text, label, phase_text, wrong,
 };
 use super::counters;
+use crate::cases::fields::{GermanField, HexField, TurnField, UnitField};
+use testkit::cases::field::Fields;
 
 /// A statement that holds or does not.
 pub(super) fn fact(g: &Day, words: &mut Words) -> Read<bool> {
     let data = g.data();
     let word = words.need("an expectation")?;
+    if let Some(field) = UnitField::read(&word) {
+        return field.is(&g[words::unit(words, data)?], words);
+    }
+    if let Some(field) = TurnField::read(&word) {
+        return field.is(&g.today, words);
+    }
+    if let Some(field) = HexField::read(&word) {
+        return all(g, words, |g, hex| field.of(g).contains(hex));
+    }
     Ok(match word.as_str() {
-        "disrupted" => g[words::unit(words, data)?].disrupted,
         "climbing" => g[words::unit(words, data)?].climb != Climb::None,
         "cliff" => matches!(g[words::unit(words, data)?].climb, Climb::Cliff(_)),
         "full" => g.is_full(words::unit(words, data)?),
-        "acted" => g[words::unit(words, data)?].acted,
         "lost" => g[words::unit(words, data)?].place == Place::Lost,
         "gone" => g[words::unit(words, data)?].place == Place::Gone,
         "exited" => matches!(g[words::unit(words, data)?].place, Place::Exited(_)),
@@ -30,9 +39,7 @@ pub(super) fn fact(g: &Day, words: &mut Words) -> Read<bool> {
         "inspired" => {
             matches!(g[words::unit(words, data)?].hero, HeroState::Inspired(_))
         }
-        "wounded" => g[words::unit(words, data)?].wounded,
         "post" => g[words::unit(words, data)?].post.is_some(),
-        "delayed" => g[words::unit(words, data)?].delayed,
         "commanded" => g[words::unit(words, data)?].commanded != 0,
         "bled" => g.today.bled.contains(words::unit(words, data)?),
         "german" => {
@@ -51,9 +58,6 @@ pub(super) fn fact(g: &Day, words: &mut Words) -> Read<bool> {
         "cleared" => all(g, words, |g, hex| !g.has_obstacles(hex))?,
         "obstacles" => all(g, words, Day::has_obstacles)?,
         "submerged" => all(g, words, Day::is_submerged)?,
-        "garrison" => all(g, words, |g, hex| g.garrisons.contains(hex))?,
-        "attacked" => all(g, words, |g, hex| g.today.attacked.contains(hex))?,
-        "barraged" => all(g, words, |g, hex| g.today.barraged.contains(hex))?,
         "base" => {
             let hex = words::hex(words, data)?;
             g.bases.iter().flatten().any(|it| it.hex == hex)
@@ -65,8 +69,6 @@ pub(super) fn fact(g: &Day, words: &mut Words) -> Read<bool> {
             words.take("fired");
             g.rockets_fired
         }
-        "heights" => g.today.heights,
-        "shelled-exits" => g.today.shelled_exits,
         "battery" => {
             let name = words.need("a battery")?;
             let mut all = (0..data.batteries.len() as u8).map(BatteryId);
@@ -368,12 +370,8 @@ fn german_is(g: &Day, mut words: Words, unit: GermanId) -> Read<()> {
     let depth = it.depth.map(|it| (&g[it], &g.data().depths[it.index()]));
     while words.peek().is_some() {
         let yes = !(words.take("not") || words.take("no"));
-        let holds = if words.take("revealed") {
-            it.revealed
-        } else if words.take("known") {
-            it.known
-        } else if words.take("disrupted") {
-            it.disrupted
+        let holds = if let Some(field) = words.take_word::<GermanField>() {
+            field.is(it, &mut words)?
         } else if words.take("depth") {
             let mut wish = DepthWish::default();
             let mut shown = words.take("revealed").then_some(true);
@@ -399,10 +397,10 @@ fn german_is(g: &Day, mut words: Words, unit: GermanId) -> Read<()> {
         };
         if holds != yes {
             let mut found = german_text(counter);
-            for (is, word) in
-                [(it.revealed, " revealed"), (it.known, " known"), (it.disrupted, " disrupted")]
-            {
-                found += if is { word } else { "" };
+            for field in GermanField::ALL {
+                if field.is(it, &mut words)? {
+                    found += &format!(" {}", field.key());
+                }
             }
             if let Some((state, counter)) = depth {
                 let shown = if state.revealed { "revealed " } else { "" };
@@ -416,14 +414,7 @@ fn german_is(g: &Day, mut words: Words, unit: GermanId) -> Read<()> {
 
 fn pool_size(g: &Day, words: &mut Words) -> Read<String> {
     let word = words.need("a pool")?;
-    let pool = match word.as_str() {
-        "T" => Some(Pool::Tactical),
-        "D" => Some(Pool::Division),
-        "M" => Some(Pool::Meyer),
-        "armour" => Some(Pool::Armour),
-        _ => None,
-    };
-    if let Some(pool) = pool {
+    if let Some(pool) = Pool::read(&word) {
         return Ok(pools::in_pool(g, pool).len().to_string());
     }
     if word == "gone" {
