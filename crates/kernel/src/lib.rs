@@ -12,7 +12,7 @@
 //! | [`Solve`] | every throw and every decision of both sides | never |
 //! | [`Prefix`] | from a tape, then from another driver | as that driver |
 //!
-//! Reading order: `rule`, `dice`, `cx`, then the drivers, then `session` (a game being played) and `journal`
+//! Reading order: `rule`, `word`, `dice`, `cx`, then the drivers, then `session` (a game being played) and `journal`
 //! (a game at rest).
 //!
 //! Invariants: no I/O, no clock, no environment, no floats, no hash-ordered iteration. Same start and same answers
@@ -36,6 +36,7 @@ mod session;
 mod shared;
 mod solve;
 mod stdx;
+mod word;
 
 pub use cx::{Ask, Cx, Game, Rules};
 pub use dice::{Dice, Throw};
@@ -55,3 +56,8 @@ pub use session::{Diverged, Reply, Session, Status, Undo, Unfit};
 pub use shared::{Hides, Seen, Shared};
 pub use solve::{ONE, Solve};
 pub use stdx::Bounds;
+pub use word::{Word, read_word, write_word};
+
+/// For what [`words!`] writes.
+#[doc(hidden)]
+pub use serde;

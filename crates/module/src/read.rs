@@ -126,6 +126,9 @@ fn without_null(schema: &mut Value) {
                 object.insert("type".to_owned(), one);
             }
         }
+        if let Some(Value::Array(words)) = object.get_mut("enum") {
+            words.retain(|it| !it.is_null());
+        }
         if let Some(Value::Array(any)) = object.get_mut("anyOf") {
             any.retain(|it| !is_null(it));
             if let [Value::Object(one)] = any.as_slice() {

@@ -1,9 +1,11 @@
-//! Values that stand in files of every system: with their place, and texts that follow a pattern.
+//! Values that stand in files of every system: with their place, words of the rules, and texts that follow a pattern.
 
-use std::{borrow::Cow, ops::Deref};
+use std::{borrow::Cow, marker::PhantomData, ops::Deref};
 
+use kernel::Word;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer};
+use serde_json::{Value, json};
 use toml::Spanned;
 
 use crate::problem::Span;
@@ -42,6 +44,107 @@ impl<T: JsonSchema> JsonSchema for At<T> {
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         T::json_schema(generator)
+    }
+}
+
+/// A word of the rules and the place where it stands. Which words may stand there, where not all may, says `F`.
+#[derive(Debug)]
+pub struct Said<T, F = Any> {
+    pub value: T,
+    pub span: Span,
+    few: PhantomData<F>,
+}
+
+/// Which words of a list may stand in a place.
+pub trait Few<T> {
+    fn may_stand(word: T) -> bool;
+}
+
+/// All of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Any;
+
+impl<T> Few<T> for Any {
+    fn may_stand(_: T) -> bool {
+        true
+    }
+}
+
+impl<T: Copy, F> Clone for Said<T, F> {
+    fn clone(&self) -> Said<T, F> {
+        *self
+    }
+}
+
+impl<T: Copy, F> Copy for Said<T, F> {}
+
+impl<'de, T: Word, F> Deserialize<'de> for Said<T, F> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Said<T, F>, D::Error> {
+        /// Read by the word's own reader.
+        struct Written<T>(T);
+        impl<'de, T: Word> Deserialize<'de> for Written<T> {
+            fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Written<T>, D::Error> {
+                kernel::read_word(from).map(Written)
+            }
+        }
+        let At { value, span } = At::<Written<T>>::deserialize(deserializer)?;
+        Ok(Said { value: value.0, span, few: PhantomData })
+    }
+}
+
+impl<T: Word, F: Few<T>> JsonSchema for Said<T, F> {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        T::WHAT.into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let words = T::words().filter(|it| F::may_stand(*it));
+        if words.clone().all(|it| it.about().is_empty()) {
+            let keys: Vec<&str> = words.map(Word::key).collect();
+            return json_schema!({ "type": "string", "enum": keys });
+        }
+        let words: Vec<Value> = words
+            .map(|it| match it.about() {
+                "" => json!({ "const": it.key() }),
+                about => json!({ "const": it.key(), "description": about }),
+            })
+            .collect();
+        json_schema!({ "type": "string", "oneOf": words })
+    }
+}
+
+/// A word of one list or of another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Or<A, B> {
+    One(A),
+    Other(B),
+}
+
+impl<A: Word, B: Word> Word for Or<A, B> {
+    const WHAT: &'static str = A::WHAT;
+
+    fn words() -> impl Iterator<Item = Or<A, B>> + Clone {
+        A::words().map(Or::One).chain(B::words().map(Or::Other))
+    }
+    fn key(self) -> &'static str {
+        match self {
+            Or::One(it) => it.key(),
+            Or::Other(it) => it.key(),
+        }
+    }
+    fn also(self) -> &'static [&'static str] {
+        match self {
+            Or::One(it) => it.also(),
+            Or::Other(it) => it.also(),
+        }
+    }
+    fn about(self) -> &'static str {
+        match self {
+            Or::One(it) => it.about(),
+            Or::Other(it) => it.about(),
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 
 mod answer;
 mod expect;
+pub mod field;
 mod fields;
 mod live;
 mod markdown;
@@ -14,6 +15,7 @@ mod piece;
 mod played;
 mod proof;
 mod run;
+mod word;
 pub mod words;
 
 use std::collections::{BTreeMap, BTreeSet};

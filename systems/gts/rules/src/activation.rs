@@ -25,7 +25,7 @@ use crate::rally;
 use crate::set::UnitSet;
 use crate::state::{Active, Battle, Place, Post, Stage};
 use crate::tables::StackActivation;
-use crate::text::{self, Names};
+use crate::text::Names;
 
 rules! {
     ENG_FIRST = "gts.second.no-engineer", "An Engineer Action is never a second action";
@@ -868,7 +868,7 @@ impl Said {
                 (text, names.division_side(*division), vec![])
             }
             Said::Activated { unit, action } => (
-                format!("{}: {}.", names.unit(*unit), text::action(*action)),
+                format!("{}: {}.", names.unit(*unit), action.name()),
                 names.unit_side(*unit),
                 vec![],
             ),

@@ -12,7 +12,7 @@ use crate::event::Words;
 use crate::question::{Topic, ask};
 use crate::state::{Battle, Beach, Place};
 use crate::tables::{BeachNumber, BeachRow};
-use crate::text::{self, Names};
+use crate::text::Names;
 
 rules! {
     GAPS = "gts.naval.1-open", "All gaps are open";
@@ -332,7 +332,7 @@ impl Said {
                 vec![*from, *to],
             ),
             Said::BeachReduced { beach, number, left } => (
-                format!("{} of {}: {left} left.", text::beach_number(*number), names.beach(*beach)),
+                format!("{} of {}: {left} left.", number.name(), names.beach(*beach)),
                 None,
                 vec![],
             ),

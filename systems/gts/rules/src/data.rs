@@ -6,15 +6,158 @@ use serde::{Deserialize, Serialize};
 
 use crate::tables::Tables;
 
-/// The two sides, in the order the module lists them: the first acts first where both may act (gts.sop.e-order).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Side {
-    First,
-    Second,
+kernel::words! {
+    /// The two sides, in the order the module lists them: the first acts first where both may act (gts.sop.e-order).
+    /// Modules have their own names for them; cases call them A and B.
+    pub enum Side: "side" {
+        First = "A" | "a";
+        Second = "B" | "b";
+    }
+
+    /// gts.term.editions: a scenario names exactly one.
+    pub enum Edition: "edition" {
+        /// S0, 2015, with the naval landing.
+        Normandy = "normandy", "Normandy edition";
+        /// S1, later, game-neutral.
+        Series = "series", "Series edition";
+    }
+
+    /// gts.term.fire-classes: the colour of a rating is its row of the Combat Results Table. Its name is the class, but
+    /// black and brown have a name of their edition, see [`Names::colour`](crate::text::Names::colour).
+    pub enum Colour: "rating colour" {
+        White = "white", "dual purpose";
+        Red = "red", "small arms";
+        Purple = "purple", "light mortar";
+        Blue = "blue", "armour piercing";
+        Green = "green", "mortar";
+        Orange = "orange", "indirect HE";
+        Yellow = "yellow", "direct HE";
+        Brown = "brown";
+        Black = "black";
+    }
+
+    /// gts.move.class-colours: white leg, black wheeled, red tracked.
+    pub enum MoveClass: "movement class" {
+        Leg = "leg";
+        Wheeled = "wheeled";
+        Tracked = "tracked";
+    }
+
+    /// What the symbol on the counter says, for the rules that ask and for drawing.
+    pub enum Arm: "arm" {
+        Infantry = "infantry";
+        Parachute = "parachute";
+        Commando = "commando";
+        Ranger = "ranger";
+        MotorInfantry = "motor-infantry";
+        ArmouredInfantry = "armoured-infantry";
+        MachineGun = "machine-gun";
+        Reconnaissance = "reconnaissance";
+        Engineer = "engineer";
+        ArmouredEngineer = "armoured-engineer";
+        Tank = "tank";
+        DdTank = "dd-tank";
+        TankDestroyer = "tank-destroyer";
+        AssaultGun = "assault-gun";
+        AntiTank = "anti-tank";
+        AntiAircraft = "anti-aircraft";
+        Mortar = "mortar";
+        LightMortar = "light-mortar";
+        Artillery = "artillery";
+        SelfPropelledArtillery = "self-propelled-artillery";
+        CoastalBattery = "coastal-battery";
+        Headquarters = "headquarters";
+        Rearguard = "rearguard";
+        // Afloat (gts.naval.terms). A landing craft carries units.
+        Battleship = "battleship";
+        Cruiser = "cruiser";
+        Destroyer = "destroyer";
+        /// LCS: guns.
+        SupportCraft = "support-craft";
+        /// LCR: rockets, once.
+        RocketCraft = "rocket-craft";
+        LandingCraft = "landing-craft";
+    }
+
+    /// gts.command.exceptions-hook
+    pub enum Exception: "exception of command" {
+        /// In command of any leader of its side.
+        AnyLeader = "any-leader";
+        /// In command with another unit of its battalion within 2 hexes (gts.command.commando).
+        NearBattalion = "near-battalion";
+    }
+
+    /// Where a ship may go (gts.naval.8-letter, gts.naval.8-star).
+    pub enum ShipMoves: "range of a ship" {
+        No = "no";
+        /// A letter on the counter: the boxes of its Force.
+        Force = "force";
+        /// A * on the counter: the boxes of any Force.
+        Any = "any";
+    }
+
+    /// The last three are of modules (gts.weather.kinds).
+    pub enum Weather: "weather" {
+        Clear = "clear";
+        Overcast = "overcast";
+        Rain = "rain";
+        Fog = "fog";
+        Mist = "mist";
+        Storm = "storm";
+        Sandstorm = "sandstorm";
+    }
+
+    /// The boxes of the Naval Display, by what they are for.
+    pub enum SeaBox: "box" {
+        Wave = "wave";
+        Loading = "loading";
+        EnRoute = "en-route";
+        /// Ships.
+        Range = "in-box";
+    }
+
+    /// Markers that only modules place (T15 and the module lines of T2, T3 and T9).
+    pub enum Delay: "marker" {
+        Para1 = "para-1", "scattered by its drop";
+        Para2 = "para-2", "widely scattered by its drop";
+        Glider1 = "glider-1", "scattered by its landing";
+        Glider2 = "glider-2", "widely scattered by its landing";
+        AirLanding = "air-landing", "unloading its aircraft";
+        AloneAndAfraid = "alone-and-afraid", "alone and afraid";
+        DugIn = "dug-in", "dug into the bocage";
+    }
+
+    /// What chits there are (gts.sop.g-mug-common).
+    pub enum ChitKind: "chit" {
+        Division = "division";
+        Formation = "formation";
+        DirectCommand = "direct-command";
+        Events = "events";
+        RoyalMarines = "royal-marines";
+        Naval = "naval";
+    }
+
+    /// gts.events.table
+    pub enum Effect: "event" {
+        Hero = "hero", "a hero";
+        Heroic = "heroic", "a heroic unit";
+        Rally = "rally";
+        Dispatches = "dispatches";
+        CommandConfusion = "command-confusion", "command confusion";
+        AirSupport = "air-support", "air support";
+        Nothing = "none" | "nothing", "nothing happens";
+    }
+
+    pub enum SupplyLevel: "level of supply" {
+        Diminished = "diminished";
+        Emergency = "emergency";
+        DropZoneClosed = "drop-zone-closed", "drop zone closed";
+        MainRouteClosed = "main-route-closed", "main route closed";
+    }
 }
 
 impl Side {
-    pub const BOTH: [Side; 2] = [Side::First, Side::Second];
+    pub const BOTH: [Side; 2] = Side::ALL;
 
     #[must_use]
     #[inline]
@@ -24,63 +167,9 @@ impl Side {
             Side::Second => Side::First,
         }
     }
-    #[must_use]
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-}
-
-/// gts.term.editions: a scenario names exactly one.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Edition {
-    /// S0, 2015, with the naval landing.
-    Normandy,
-    /// S1, later, game-neutral.
-    Series,
-}
-
-/// gts.term.fire-classes: the colour of a rating is its row of the Combat Results Table.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Colour {
-    White,
-    Red,
-    Purple,
-    Blue,
-    Green,
-    Orange,
-    Yellow,
-    Brown,
-    Black,
 }
 
 impl Colour {
-    pub const ALL: [Colour; 9] = [
-        Colour::White,
-        Colour::Red,
-        Colour::Purple,
-        Colour::Blue,
-        Colour::Green,
-        Colour::Orange,
-        Colour::Yellow,
-        Colour::Brown,
-        Colour::Black,
-    ];
-    /// The key used in module files.
-    #[must_use]
-    pub const fn key(self) -> &'static str {
-        match self {
-            Colour::White => "white",
-            Colour::Red => "red",
-            Colour::Purple => "purple",
-            Colour::Blue => "blue",
-            Colour::Green => "green",
-            Colour::Orange => "orange",
-            Colour::Yellow => "yellow",
-            Colour::Brown => "brown",
-            Colour::Black => "black",
-        }
-    }
     /// The letter drawn beside the colour, so that nothing is told by colour alone.
     #[must_use]
     pub const fn letter(self) -> char {
@@ -142,14 +231,6 @@ pub enum Movement {
     Points(u8, MoveClass),
 }
 
-/// gts.move.class-colours: white leg, black wheeled, red tracked.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum MoveClass {
-    Leg,
-    Wheeled,
-    Tracked,
-}
-
 /// What is on the back of a counter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Back {
@@ -167,41 +248,6 @@ pub enum Belongs {
     Formation(FormationId),
     WhiteStripe,
     BlackStripe,
-}
-
-/// What the symbol on the counter says, for the rules that ask and for drawing.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Arm {
-    Infantry,
-    Parachute,
-    Commando,
-    Ranger,
-    MotorInfantry,
-    ArmouredInfantry,
-    MachineGun,
-    Reconnaissance,
-    Engineer,
-    ArmouredEngineer,
-    Tank,
-    DdTank,
-    TankDestroyer,
-    AssaultGun,
-    AntiTank,
-    AntiAircraft,
-    Mortar,
-    LightMortar,
-    Artillery,
-    SelfPropelledArtillery,
-    CoastalBattery,
-    Headquarters,
-    Rearguard,
-    // Afloat (gts.naval.terms). A landing craft carries units; support craft have guns, rocket craft fire once.
-    Battleship,
-    Cruiser,
-    Destroyer,
-    SupportCraft,
-    RocketCraft,
-    LandingCraft,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -276,13 +322,27 @@ pub struct ShipKind {
     pub moves: ShipMoves,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ShipMoves {
-    No,
-    /// A letter: the range boxes of its Force.
-    Force,
-    /// `*`: those of any Force.
-    Any,
+impl Arm {
+    #[must_use]
+    pub const fn is_ship(self) -> bool {
+        matches!(
+            self,
+            Arm::Battleship | Arm::Cruiser | Arm::Destroyer | Arm::SupportCraft | Arm::RocketCraft
+        )
+    }
+    #[must_use]
+    pub const fn is_afloat(self) -> bool {
+        self.is_ship() || matches!(self, Arm::LandingCraft)
+    }
+}
+
+impl CommandExceptions {
+    pub const fn allow(&mut self, exception: Exception) {
+        match exception {
+            Exception::AnyLeader => self.any_leader = true,
+            Exception::NearBattalion => self.near_battalion = true,
+        }
+    }
 }
 
 impl UnitKind {
@@ -341,10 +401,7 @@ impl UnitKind {
     }
     #[must_use]
     pub fn is_ship(&self) -> bool {
-        matches!(
-            self.arm,
-            Arm::Battleship | Arm::Cruiser | Arm::Destroyer | Arm::SupportCraft | Arm::RocketCraft
-        )
+        self.arm.is_ship()
     }
     #[must_use]
     pub fn is_landing_craft(&self) -> bool {
@@ -352,7 +409,7 @@ impl UnitKind {
     }
     #[must_use]
     pub fn is_afloat(&self) -> bool {
-        self.is_ship() || self.is_landing_craft()
+        self.arm.is_afloat()
     }
     /// Fires once and is gone (gts.naval.2-lcr-once).
     #[must_use]
@@ -446,18 +503,6 @@ pub struct Turn {
     pub last_before_night: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Weather {
-    Clear,
-    Overcast,
-    Rain,
-    Fog,
-    // Of modules (gts.weather.kinds).
-    Mist,
-    Storm,
-    Sandstorm,
-}
-
 /// Where a unit is when the scenario begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Start {
@@ -486,18 +531,6 @@ pub enum AtSea {
     Range(ForceId, RangeBox),
 }
 
-/// Markers that only modules place (T15 and the module lines of T2, T3 and T9).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Delay {
-    Para1,
-    Para2,
-    Glider1,
-    Glider2,
-    AirLanding,
-    AloneAndAfraid,
-    DugIn,
-}
-
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnitStart {
     pub at: Start,
@@ -524,6 +557,20 @@ pub enum Chit {
     Events,
     RoyalMarines,
     Naval,
+}
+
+impl Chit {
+    #[must_use]
+    pub const fn kind(self) -> ChitKind {
+        match self {
+            Chit::Division(_) => ChitKind::Division,
+            Chit::Formation(_) => ChitKind::Formation,
+            Chit::DirectCommand(_) => ChitKind::DirectCommand,
+            Chit::Events => ChitKind::Events,
+            Chit::RoyalMarines => ChitKind::RoyalMarines,
+            Chit::Naval => ChitKind::Naval,
+        }
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -593,17 +640,6 @@ pub struct EventEntry {
     pub side: Option<Side>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Effect {
-    Hero,
-    Heroic,
-    Rally,
-    Dispatches,
-    CommandConfusion,
-    AirSupport,
-    Nothing,
-}
-
 /// Step F: a formation changes to another division (gts.sop.f-s0, gts.sop.f-s1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Transfer {
@@ -621,14 +657,6 @@ pub struct Supply {
     pub from: u8,
     pub to: u8,
     pub level: SupplyLevel,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum SupplyLevel {
-    Diminished,
-    Emergency,
-    DropZoneClosed,
-    MainRouteClosed,
 }
 
 /// Section 27: what the Naval Chit needs.

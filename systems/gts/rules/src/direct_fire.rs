@@ -232,7 +232,7 @@ impl Said {
                 let how = if *op { "Op Fire: " } else { "" };
                 let what = match result {
                     FireResult::Miss => "misses".to_string(),
-                    it => format!("hits with {}", text::result(*it)),
+                    it => format!("hits with {}", it.key()),
                 };
                 (
                     format!(
@@ -250,7 +250,7 @@ impl Said {
             Said::Attacked { by, target, result } => {
                 let what = match result {
                     FireResult::Miss => "a miss",
-                    it => text::result(*it),
+                    it => it.key(),
                 };
                 (
                     format!("{} at {}: {what}.", text::attack(*by), names.unit(*target)),

@@ -12,7 +12,7 @@ use crate::question::{Topic, ask};
 use crate::rally;
 use crate::sequence::divisions_of;
 use crate::state::Battle;
-use crate::text::{self, Names};
+use crate::text::Names;
 
 rules! {
     EVENTS = "gts.events.table", "Events table";
@@ -211,7 +211,7 @@ impl Said {
             }
             Said::EventDrawn { effect, side } => {
                 let whose = side.map_or(String::new(), |it| format!(" ({})", names.side(it)));
-                (format!("Event: {}{whose}.", text::effect(*effect)), *side, vec![])
+                (format!("Event: {}{whose}.", effect.name()), *side, vec![])
             }
             Said::Hero { unit, heroic } => {
                 let what = if *heroic { "fights heroically" } else { "has a hero" };

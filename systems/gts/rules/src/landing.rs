@@ -134,7 +134,7 @@ fn land_tank<C: Cx<Battle>>(
 
     // gts.naval.4-dd-sea, gts.naval.4-dd-sea-out
     let sea = beach::state(g, beach).map_or(0, |it| it.sea_state);
-    let row = g.data().tables.naval.sea_row.into();
+    let row = g.data().tables.naval.sea_row;
     let rating = cx.tally(SEA, |it| it.add(modifiers::RATING_PRINTED, i32::from(sea)));
     let (result, _) = direct_fire::attack(cx, g, Attack::Sea, id, row, rating, SEA)?;
     result::apply(cx, g, id, result, Bearing::Steady)?;
@@ -283,7 +283,7 @@ fn obstacles<C: Cx<Battle>>(
     if number == 0 {
         return Ok(());
     }
-    let row = g.data().tables.naval.obstacle_row.into();
+    let row = g.data().tables.naval.obstacle_row;
     let rating = cx.tally(OBSTACLES, |it| it.add(modifiers::RATING_PRINTED, i32::from(number)));
     let (result, zero) =
         direct_fire::attack(cx, g, Attack::Obstacles, craft, row, rating, OBSTACLES)?;
@@ -323,7 +323,7 @@ fn nest_fire<C: Cx<Battle>>(
 ) -> Result<(), C::Halt> {
     let number = nests(g, beach);
     let Some(hex) = g[target].hex().filter(|_| 0 < number) else { return Ok(()) };
-    let row = g.data().tables.naval.nest_row.into();
+    let row = g.data().tables.naval.nest_row;
     let aim = Aim { target, row, mode: Mode::Direct, from: None };
     let rating = cx.tally(rule, |ledger| {
         ledger.add(modifiers::RATING_PRINTED, i32::from(number));

@@ -121,10 +121,7 @@ pub fn printed(g: &Battle, firer: UnitId, rating: Rating, mode: Mode) -> Option<
         // gts.assault.row, gts.assault.row-uncoloured
         Rating::Assault => {
             let it = face.assault?;
-            Some((
-                it.value,
-                it.row.unwrap_or_else(|| g.data().tables.crt.uncoloured_assault_row.into()),
-            ))
+            Some((it.value, it.row.unwrap_or_else(|| g.data().tables.crt.uncoloured_assault_row)))
         }
     }
 }

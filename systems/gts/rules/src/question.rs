@@ -72,28 +72,29 @@ pub enum Opt {
     Dismounted,
 }
 
-/// The kinds of action of the core rules (gts.second.types).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Action {
-    Move,
-    Mount,
-    EnterEntrenchment,
-    LeaveEntrenchment,
-    DirectFire,
-    Assault,
-    Rally,
-    Pass,
-    IndirectFire,
-    /// At the Beach Defenses (gts.beach.fire-later).
-    FireAtBeach,
-    // Engineer Actions (gts.eng.list).
-    BuildImprovedPosition,
-    BuildEntrenchment,
-    BuildRoadBlock,
-    ClearRoadBlock,
-    CreateRearguard,
-    RemoveRearguard,
-    ReduceDrift,
+kernel::words! {
+    /// The kinds of action of the core rules (gts.second.types).
+    pub enum Action: "action" {
+        Move = "move", "Move";
+        Mount = "mount", "Mount";
+        EnterEntrenchment = "enter-entrenchment", "Enter entrenchment";
+        LeaveEntrenchment = "leave-entrenchment", "Leave entrenchment";
+        DirectFire = "direct-fire", "Direct Fire";
+        Assault = "assault", "Assault";
+        Rally = "rally", "Rally";
+        Pass = "pass", "Pass";
+        IndirectFire = "indirect-fire", "Indirect Fire";
+        /// At the Beach Defenses (gts.beach.fire-later).
+        FireAtBeach = "fire-at-beach", "Fire at the Beach Defenses";
+        // Engineer Actions (gts.eng.list).
+        BuildImprovedPosition = "ip", "Build an improved position";
+        BuildEntrenchment = "ent", "Build an entrenchment";
+        BuildRoadBlock = "road-block", "Build a road block";
+        ClearRoadBlock = "clearing", "Clear the road block";
+        CreateRearguard = "rearguard", "Create a rearguard";
+        RemoveRearguard = "withdraw-rearguard", "Withdraw the rearguard";
+        ReduceDrift = "reduce-drift", "Reduce drift";
+    }
 }
 
 /// gts.second.types, gts.second.movement-one-type, gts.second.fire-one-type

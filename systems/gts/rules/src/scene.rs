@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use board::{HexId, RouteSet, SideSet};
 
-use crate::data::{Arm, Belongs, Data, DivisionId, FormationId, MoveClass, Side, UnitId};
+use crate::data::{Arm, Belongs, Colour, Data, DivisionId, FormationId, MoveClass, Side, UnitId};
 use crate::set::{HexSet, UnitSet};
 use crate::tables::{Costs, Crossing, EditionRow, SightKey};
 
@@ -220,9 +220,9 @@ impl Scene {
         }
         let mut direct_row = [None; 9];
         for row in &tables.crt.direct_row_for {
-            let orange = *row == crate::tables::RowKey::Orange;
+            let orange = *row == Colour::Orange;
             if orange || data.switches.direct_yellow_for_black_brown {
-                direct_row[*row as usize] = Some(tables.crt.direct_row.into());
+                direct_row[*row as usize] = Some(tables.crt.direct_row);
             }
         }
         let mut treeburst_rows = [false; 9];

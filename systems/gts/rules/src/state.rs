@@ -203,6 +203,29 @@ pub enum Phase {
     Over,
 }
 
+impl Phase {
+    /// In their order; where the sides act one after the other, that of this side.
+    #[must_use]
+    pub const fn all(side: Side) -> [Phase; 14] {
+        [
+            Phase::Weather,
+            Phase::Air(side),
+            Phase::Reinforcements,
+            Phase::Conversion(side),
+            Phase::Purchase,
+            Phase::Parks(side),
+            Phase::Contact(side),
+            Phase::GiveUpContact(side),
+            Phase::Transfers,
+            Phase::Mug,
+            Phase::Chits,
+            Phase::Cleanup,
+            Phase::End,
+            Phase::Over,
+        ]
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Points {
     pub cp: u8,
@@ -217,13 +240,19 @@ pub struct FormationChit {
     pub leader_since: Option<u8>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum ChitState {
-    Available,
-    /// Bought for this turn, or set aside last turn: goes into the mug in step G.
-    ThisTurn,
-    /// Set aside, hidden, for the next turn.
-    NextTurn,
+kernel::words! {
+    pub enum ChitState: "state of a chit" {
+        Available = "available";
+        /// Bought for this turn, or set aside last turn: goes into the mug in step G.
+        ThisTurn = "now", "this turn";
+        /// Set aside, hidden, for the next turn.
+        NextTurn = "next", "next turn";
+    }
+
+    pub enum Barrage: "barrage" {
+        Light = "light";
+        Heavy = "heavy";
+    }
 }
 
 /// Where a unit is.
@@ -288,12 +317,6 @@ pub enum Post {
     /// Eliminated; his replacement comes with the next Division chit.
     Lost,
     Gone,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Barrage {
-    Light,
-    Heavy,
 }
 
 /// The chit being played.

@@ -6,23 +6,33 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::data::{Colour, Edition, Effect, MoveClass, Weather};
+use crate::data::{Arm, Colour, Edition, Effect, MoveClass, Weather};
 
-/// One result of the CRT (T1).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
-pub enum FireResult {
-    #[serde(rename = "miss")]
-    Miss,
-    #[serde(rename = "S?")]
-    SuppressCheck,
-    #[serde(rename = "S")]
-    Suppress,
-    #[serde(rename = "C")]
-    Cohesion,
-    #[serde(rename = "1")]
-    Step,
-    #[serde(rename = "E")]
-    Eliminate,
+kernel::words! {
+    /// One result of the CRT (T1).
+    pub enum FireResult: "result" {
+        Miss = "miss";
+        SuppressCheck = "S?";
+        Suppress = "S";
+        Cohesion = "C";
+        Step = "1";
+        Eliminate = "E";
+    }
+
+    /// Columns of the terrain table (T6).
+    pub enum TerrainColumn: "column of the terrain table" {
+        Standard = "standard";
+        NormandyWhite = "normandy-white";
+        NormandyBlack = "normandy-black";
+        Pacific = "pacific";
+    }
+
+    /// gts.beach.numbers
+    pub enum BeachNumber: "number of a Beach" {
+        Obstacles = "obstacles", "Obstacles";
+        Nests = "nests", "Resistance Nests";
+        Gap = "gap", "Gap";
+    }
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -134,14 +144,6 @@ pub enum DoubleAssault {
     ShowingSide,
     FrontSide,
 }
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum TerrainColumn {
-    Standard,
-    NormandyWhite,
-    NormandyBlack,
-    Pacific,
-}
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -190,10 +192,10 @@ pub struct DivisionGain {
 pub struct Crt {
     pub white_side: CrtSide,
     pub black_side: CrtSide,
-    pub uncoloured_assault_row: RowKey,
-    pub direct_row: RowKey,
+    pub uncoloured_assault_row: Colour,
+    pub direct_row: Colour,
     /// Rating colours that fire directly on `direct_row`.
-    pub direct_row_for: Vec<RowKey>,
+    pub direct_row_for: Vec<Colour>,
     /// gts.data.crt-variant
     pub variant: BTreeMap<String, Vec<CrtCell>>,
 }
@@ -203,30 +205,9 @@ pub struct Crt {
 #[serde(deny_unknown_fields)]
 pub struct CrtCell {
     pub armoured: bool,
-    pub row: RowKey,
+    pub row: Colour,
     pub roll: u8,
     pub result: FireResult,
-}
-
-/// `Colour` as a key in the file.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum RowKey {
-    White,
-    Red,
-    Purple,
-    Blue,
-    Green,
-    Orange,
-    Yellow,
-    Brown,
-    Black,
-}
-
-impl From<RowKey> for Colour {
-    fn from(key: RowKey) -> Colour {
-        Colour::ALL[key as usize]
-    }
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -404,7 +385,7 @@ pub struct OpFire {
 pub struct AssaultTable {
     pub defender_vs_charge: i8,
     /// Rating colours that cannot assault.
-    pub barred: Vec<RowKey>,
+    pub barred: Vec<Colour>,
 }
 
 /// T9
@@ -594,7 +575,7 @@ pub struct RainCost {
 #[serde(deny_unknown_fields)]
 pub struct Treeburst {
     pub terrain: Vec<String>,
-    pub rows: Vec<RowKey>,
+    pub rows: Vec<Colour>,
     /// Columns in which armoured targets keep the modifier.
     pub spares: Vec<TerrainColumn>,
 }
@@ -606,9 +587,9 @@ pub struct NavalTable {
     pub range_boxes: Vec<RangeBoxRow>,
     pub ship_spot_roll_max: u8,
     pub drift_on_zero: u8,
-    pub sea_row: RowKey,
-    pub obstacle_row: RowKey,
-    pub nest_row: RowKey,
+    pub sea_row: Colour,
+    pub obstacle_row: Colour,
+    pub nest_row: Colour,
     /// Movement Points a Commando or Ranger pays for a gap that is not open, in half points.
     pub gap_climb: u16,
 }
@@ -648,14 +629,6 @@ pub struct BeachRow {
     pub numbers: Vec<BeachNumber>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum BeachNumber {
-    Obstacles,
-    Nests,
-    Gap,
-}
-
 /// What a module need not say.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -671,7 +644,7 @@ pub struct Defaults {
     /// Air (gts.air.points, gts.air.strike-rating, gts.air.flak, gts.air.interdiction).
     pub air_points: Vec<WeatherPoints>,
     pub strike_rating: u8,
-    pub strike_row: RowKey,
+    pub strike_row: Colour,
     pub interdiction_points: u8,
     pub interdiction_delays: u8,
     pub flak_range: u8,
@@ -693,36 +666,10 @@ pub struct Defaults {
     pub turns: Vec<TurnRow>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum WeatherKey {
-    Clear,
-    Overcast,
-    Rain,
-    Fog,
-    Mist,
-    Storm,
-    Sandstorm,
-}
-
-impl From<WeatherKey> for Weather {
-    fn from(key: WeatherKey) -> Weather {
-        match key {
-            WeatherKey::Clear => Weather::Clear,
-            WeatherKey::Overcast => Weather::Overcast,
-            WeatherKey::Rain => Weather::Rain,
-            WeatherKey::Fog => Weather::Fog,
-            WeatherKey::Mist => Weather::Mist,
-            WeatherKey::Storm => Weather::Storm,
-            WeatherKey::Sandstorm => Weather::Sandstorm,
-        }
-    }
-}
-
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WeatherPoints {
-    pub weather: WeatherKey,
+    pub weather: Weather,
     pub points: u8,
 }
 
@@ -730,7 +677,7 @@ pub struct WeatherPoints {
 #[serde(deny_unknown_fields)]
 pub struct WeatherRow {
     pub from: u8,
-    pub weather: WeatherKey,
+    pub weather: Weather,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -738,33 +685,7 @@ pub struct WeatherRow {
 pub struct EventRow {
     pub from: u8,
     pub to: u8,
-    pub effect: EffectKey,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum EffectKey {
-    Hero,
-    Heroic,
-    Rally,
-    Dispatches,
-    CommandConfusion,
-    AirSupport,
-    None,
-}
-
-impl From<EffectKey> for Effect {
-    fn from(key: EffectKey) -> Effect {
-        match key {
-            EffectKey::Hero => Effect::Hero,
-            EffectKey::Heroic => Effect::Heroic,
-            EffectKey::Rally => Effect::Rally,
-            EffectKey::Dispatches => Effect::Dispatches,
-            EffectKey::CommandConfusion => Effect::CommandConfusion,
-            EffectKey::AirSupport => Effect::AirSupport,
-            EffectKey::None => Effect::Nothing,
-        }
-    }
+    pub effect: Effect,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -786,7 +707,7 @@ pub struct DefaultSwitches {
 pub struct CounterRow {
     pub steps: u8,
     pub fire: Option<u8>,
-    pub colour: Option<RowKey>,
+    pub colour: Option<Colour>,
     pub range: Option<u8>,
     pub defense: i8,
     pub armoured: bool,
@@ -806,6 +727,23 @@ pub struct TurnRow {
     pub last_before_night: bool,
 }
 
+impl Defaults {
+    /// What counters of this arm show, where the rules say so.
+    #[must_use]
+    pub const fn counter(&self, arm: Arm) -> Option<&CounterRow> {
+        match arm {
+            Arm::Rearguard => Some(&self.rearguard),
+            Arm::LandingCraft => Some(&self.landing_craft),
+            Arm::SupportCraft => Some(&self.support_craft),
+            Arm::RocketCraft => Some(&self.rocket_craft),
+            Arm::Battleship => Some(&self.battleship),
+            Arm::Cruiser => Some(&self.cruiser),
+            Arm::Destroyer => Some(&self.destroyer),
+            _ => None,
+        }
+    }
+}
+
 impl Tables {
     #[must_use]
     pub fn edition(&self, edition: Edition) -> &EditionRow {
@@ -821,17 +759,5 @@ impl Tables {
     pub fn mass(&self, steps: u32) -> i32 {
         let band = self.mass.iter().rev().find(|it| u32::from(it.from) <= steps);
         band.map_or(0, |it| i32::from(it.value))
-    }
-}
-
-impl TerrainColumn {
-    #[must_use]
-    pub const fn key(self) -> &'static str {
-        match self {
-            TerrainColumn::Standard => "standard",
-            TerrainColumn::NormandyWhite => "normandy-white",
-            TerrainColumn::NormandyBlack => "normandy-black",
-            TerrainColumn::Pacific => "pacific",
-        }
     }
 }

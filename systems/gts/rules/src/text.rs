@@ -3,13 +3,12 @@
 use board::HexId;
 
 use crate::data::{
-    AtSea, BeachId, Chit, Colour, Data, Delay, DivisionId, Effect, Face, ForceId, FormationId,
-    LeaderId, Movement, PrintedRange, RangeBox, Side, SubBeachId, Transfer, UnitId, Weather,
+    AtSea, BeachId, Chit, Colour, Data, DivisionId, Effect, Face, ForceId, FormationId, LeaderId,
+    Movement, PrintedRange, RangeBox, Side, SubBeachId, Transfer, UnitId,
 };
 use crate::purchase::{Purchase, When};
 use crate::question::{Action, Attack, Opt, Question, Stake, Topic};
 use crate::state::{Battle, Phase, Place};
-use crate::tables::{BeachNumber, FireResult};
 
 /// Half points as players write them: 3, 2½.
 #[must_use]
@@ -75,15 +74,9 @@ impl Names<'_> {
     pub fn colour(&self, colour: Colour) -> &str {
         let edition = self.0.tables.edition(self.0.edition);
         match colour {
-            Colour::White => "dual purpose",
-            Colour::Red => "small arms",
-            Colour::Purple => "light mortar",
-            Colour::Blue => "armour piercing",
-            Colour::Green => "mortar",
-            Colour::Orange => "indirect HE",
-            Colour::Yellow => "direct HE",
             Colour::Brown => &edition.name_brown,
             Colour::Black => &edition.name_black,
+            other => other.name(),
         }
     }
     /// A box of the Naval Display.
@@ -138,38 +131,8 @@ impl Names<'_> {
 }
 
 #[must_use]
-pub const fn result(result: FireResult) -> &'static str {
-    match result {
-        FireResult::Miss => "miss",
-        FireResult::SuppressCheck => "S?",
-        FireResult::Suppress => "S",
-        FireResult::Cohesion => "C",
-        FireResult::Step => "1",
-        FireResult::Eliminate => "E",
-    }
-}
-
-#[must_use]
 pub const fn action(action: Action) -> &'static str {
-    match action {
-        Action::Move => "Move",
-        Action::Mount => "Mount",
-        Action::EnterEntrenchment => "Enter entrenchment",
-        Action::LeaveEntrenchment => "Leave entrenchment",
-        Action::DirectFire => "Direct Fire",
-        Action::Assault => "Assault",
-        Action::Rally => "Rally",
-        Action::Pass => "Pass",
-        Action::IndirectFire => "Indirect Fire",
-        Action::FireAtBeach => "Fire at the Beach Defenses",
-        Action::BuildImprovedPosition => "Build an improved position",
-        Action::BuildEntrenchment => "Build an entrenchment",
-        Action::BuildRoadBlock => "Build a road block",
-        Action::ClearRoadBlock => "Clear the road block",
-        Action::CreateRearguard => "Create a rearguard",
-        Action::RemoveRearguard => "Withdraw the rearguard",
-        Action::ReduceDrift => "Reduce drift",
-    }
+    action.name()
 }
 
 /// Ratings of one side of a counter in a line.
@@ -199,18 +162,10 @@ pub fn face(data: &Data, face: &Face) -> String {
 
 #[must_use]
 pub fn movement(movement: Movement) -> String {
-    use crate::data::MoveClass;
     match movement {
         Movement::No => "No".into(),
         Movement::Star => "*".into(),
-        Movement::Points(n, class) => {
-            let class = match class {
-                MoveClass::Leg => "leg",
-                MoveClass::Wheeled => "wheeled",
-                MoveClass::Tracked => "tracked",
-            };
-            format!("{n} {class}")
-        }
+        Movement::Points(n, class) => format!("{n} {}", class.name()),
     }
 }
 
@@ -249,20 +204,8 @@ pub fn unit_state(g: &Battle, id: UnitId) -> String {
             words.push(word.into());
         }
     }
-    words.extend(unit.delay.map(|it| delay(it).into()));
+    words.extend(unit.delay.map(|it| it.name().into()));
     words.join(", ")
-}
-
-const fn delay(delay: Delay) -> &'static str {
-    match delay {
-        Delay::Para1 => "scattered by its drop",
-        Delay::Para2 => "widely scattered by its drop",
-        Delay::Glider1 => "scattered by its landing",
-        Delay::Glider2 => "widely scattered by its landing",
-        Delay::AirLanding => "unloading its aircraft",
-        Delay::AloneAndAfraid => "alone and afraid",
-        Delay::DugIn => "dug into the bocage",
-    }
 }
 
 /// Who is aboard a landing craft.
@@ -301,14 +244,14 @@ pub fn prompt(g: &Battle, ask: &Question) -> String {
             format!("{} calls {}.", names.unit(unit), names.leader(leader))
         }
         Topic::Event => "Which event comes up?".into(),
-        Topic::EventSide(it) => format!("Event: {}. Whose is it?", effect(it)),
+        Topic::EventSide(it) => format!("Event: {}. Whose is it?", it.name()),
         Topic::Effect(it) => {
             let which = match it {
                 Effect::Dispatches => "Which division gains 1 DP?",
                 Effect::AirSupport => "Which division gains an Air Point?",
                 _ => "Which unit?",
             };
-            format!("Event: {}. {which}", effect(it))
+            format!("Event: {}. {which}", it.name())
         }
         Topic::Interdiction(id) => format!("Is {} held up on the road?", names.unit(id)),
         Topic::EntryForm(hex) => {
@@ -526,7 +469,7 @@ pub fn option(g: &Battle, ask: &Question, opt: Opt) -> (String, Option<String>) 
             (format!("Stack in {}", g.data().map.label(hex)), Some(format!("{n} units as one")))
         }
         Opt::LeaveOut(id) => (format!("Without {}", names.unit(id)), None),
-        Opt::Act(it) => plain(action(it)),
+        Opt::Act(it) => plain(it.name()),
         Opt::Hex(hex) if matches!(ask.topic, Topic::StandOrRun(_)) => {
             (format!("Run to {}", names.hex(hex)), None)
         }
@@ -609,7 +552,7 @@ pub fn option(g: &Battle, ask: &Question, opt: Opt) -> (String, Option<String>) 
             (format!("{}, {}", names.force(force), names.range_box(range_box)), None)
         }
         Opt::BeachDefences => plain("The Beach Defenses"),
-        Opt::Number(number) => plain(beach_number(number)),
+        Opt::Number(number) => plain(number.name()),
         Opt::Mounted => plain("Mounted"),
         Opt::Dismounted => plain("Dismounted"),
     }
@@ -621,47 +564,12 @@ fn park_price(g: &Battle, division: DivisionId, cost: u8) -> String {
 }
 
 #[must_use]
-pub const fn weather(weather: Weather) -> &'static str {
-    match weather {
-        Weather::Clear => "clear",
-        Weather::Overcast => "overcast",
-        Weather::Rain => "rain",
-        Weather::Fog => "fog",
-        Weather::Mist => "mist",
-        Weather::Storm => "storm",
-        Weather::Sandstorm => "sandstorm",
-    }
-}
-
-#[must_use]
 pub const fn attack(by: Attack) -> &'static str {
     match by {
         Attack::Sea => "The sea",
         Attack::Obstacles => "The beach obstacles",
         Attack::Nest => "Resistance Nest fire",
         Attack::Strike => "The air strike",
-    }
-}
-
-#[must_use]
-pub const fn effect(effect: Effect) -> &'static str {
-    match effect {
-        Effect::Hero => "a hero",
-        Effect::Heroic => "a heroic unit",
-        Effect::Rally => "rally",
-        Effect::Dispatches => "dispatches",
-        Effect::CommandConfusion => "command confusion",
-        Effect::AirSupport => "air support",
-        Effect::Nothing => "nothing happens",
-    }
-}
-
-#[must_use]
-pub const fn beach_number(number: BeachNumber) -> &'static str {
-    match number {
-        BeachNumber::Obstacles => "Obstacles",
-        BeachNumber::Nests => "Resistance Nests",
-        BeachNumber::Gap => "Gap",
     }
 }
 

@@ -8,7 +8,6 @@ use crate::event::Words;
 use crate::question::{Topic, ask};
 use crate::state::Battle;
 use crate::tables::WeatherTurn;
-use crate::text;
 
 rules! {
     WEATHER = "gts.sop.a-weather-s0", "Weather Table";
@@ -79,7 +78,7 @@ pub enum Said {
 impl Said {
     pub(crate) fn words(&self, _data: &Data) -> Words {
         match self {
-            Said::Weather(it) => (format!("The weather is {}.", text::weather(*it)), None, vec![]),
+            Said::Weather(it) => (format!("The weather is {}.", it.name()), None, vec![]),
         }
     }
 }

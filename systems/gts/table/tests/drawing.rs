@@ -200,7 +200,7 @@ fn a_scenario_has_a_picture_of_its_own() {
 fn every_arm_has_a_symbol_of_its_own() {
     let mut data = ridge();
     let mut seen = BTreeSet::new();
-    for arm in gts_table::art::ARMS {
+    for arm in gts::data::Arm::ALL {
         data.units[0].arm = arm;
         let thin = counter_thin(&data, &data.units[0]);
         check(&thin);

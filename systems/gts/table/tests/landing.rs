@@ -295,7 +295,9 @@ fn mistakes_in_the_head_and_in_forces_are_found() {
             (
                 "rearguards = 0",
                 "rearguards = 0\nrearguard = { fire = \"4 rot\" }",
-                &["forces/716.toml:14:22 there is no rating colour \"rot\""],
+                &[
+                    "forces/716.toml:14:22 there is no rating colour \"rot\": white, red, purple, blue, green, orange, yellow, brown, black",
+                ],
             ),
         ],
     );
@@ -383,7 +385,9 @@ fn mistakes_in_the_naval_file_are_found() {
             (
                 "fire = \"7 orange\"",
                 "fire = \"7 orang\"",
-                &["naval.toml:56:8 there is no rating colour \"orang\" (orange)"],
+                &[
+                    "naval.toml:56:8 there is no rating colour \"orang\": white, red, purple, blue, green, orange, yellow, brown, black (orange)",
+                ],
             ),
             (
                 "landing_craft = 2",

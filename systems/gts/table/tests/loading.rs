@@ -422,7 +422,9 @@ artillery, self-propelled-artillery, coastal-battery, headquarters, rearguard (t
             (
                 "\"6 red\"",
                 "\"6 rde\"",
-                &["forces/3div.toml:39:8 there is no rating colour \"rde\" (red)"],
+                &[
+                    "forces/3div.toml:39:8 there is no rating colour \"rde\": white, red, purple, blue, green, orange, yellow, brown, black (red)",
+                ],
             ),
             (
                 "\"6 red\"",
@@ -459,7 +461,7 @@ artillery, self-propelled-artillery, coastal-battery, headquarters, rearguard (t
                 "\"8 leg\"",
                 "\"8 legs\"",
                 &[
-                    "forces/3div.toml:44:6 there is no movement class \"legs\": leg, wheeled or tracked (leg)",
+                    "forces/3div.toml:44:6 there is no movement class \"legs\": leg, wheeled, tracked (leg)",
                 ],
             ),
             (

@@ -7,8 +7,8 @@ use gts::{
     data::{Back, Colour, Data, MoveClass, Movement},
     tables::{
         BeachNumber, BeachRow, ChitAvailable, Costs, CounterRow, Crossing, CrtSide, DoubleAssault,
-        EngineerBar, FireResult, Observation, RowKey, SightKey, StackActivation, Tables,
-        TerrainColumn, WeatherTurn,
+        EngineerBar, FireResult, Observation, SightKey, StackActivation, Tables, TerrainColumn,
+        WeatherTurn,
     },
 };
 use toml::{Table, Value};
@@ -45,17 +45,6 @@ fn letter(result: FireResult) -> char {
         FireResult::Cohesion => 'C',
         FireResult::Step => '1',
         FireResult::Eliminate => 'E',
-    }
-}
-
-fn word(result: FireResult) -> &'static str {
-    match result {
-        FireResult::Miss => "miss",
-        FireResult::SuppressCheck => "S?",
-        FireResult::Suppress => "S",
-        FireResult::Cohesion => "C",
-        FireResult::Step => "1",
-        FireResult::Eliminate => "E",
     }
 }
 
@@ -340,12 +329,8 @@ fn every_figure_of_the_specification_is_that_of_the_tables() {
     assert!(idle.is_empty(), "compared after all, or gone: {idle:?}");
 }
 
-fn rows_in_words(rows: &[RowKey]) -> Vec<&'static str> {
-    rows.iter().map(|it| row_word(*it)).collect()
-}
-
-fn row_word(row: RowKey) -> &'static str {
-    Colour::from(row).key()
+fn rows_in_words(rows: &[Colour]) -> Vec<&'static str> {
+    rows.iter().map(|it| it.key()).collect()
 }
 
 macro_rules! same {
@@ -503,7 +488,7 @@ fn combat_results(s: &Spec, data: &Data) {
     let crt = &data.tables.crt;
     let check = |name: &str, side: &CrtSide| {
         for colour in Colour::ALL {
-            let found: Vec<&str> = side.row(colour).iter().copied().map(word).collect();
+            let found: Vec<&str> = side.row(colour).iter().map(|it| it.key()).collect();
             let path = format!("crt.{name}.{}", colour.key());
             assert_eq!(s.words(&path), found, "{name} {colour:?}");
         }
@@ -512,8 +497,8 @@ fn combat_results(s: &Spec, data: &Data) {
     check("black_side", &crt.black_side);
     let keys: Vec<&str> = Colour::ALL.iter().map(|it| it.key()).collect();
     assert_eq!(s.words("crt.rows"), keys);
-    assert_eq!(s.text("crt.uncoloured_assault_row"), row_word(crt.uncoloured_assault_row));
-    assert_eq!(s.text("crt.direct_row_override.row"), row_word(crt.direct_row));
+    assert_eq!(s.text("crt.uncoloured_assault_row"), crt.uncoloured_assault_row.key());
+    assert_eq!(s.text("crt.direct_row_override.row"), crt.direct_row.key());
     assert_eq!(s.words("crt.direct_row_override.classes"), rows_in_words(&crt.direct_row_for));
     assert_eq!(s.keys("crt.variant"), ["crete"]);
     assert_eq!(crt.variant.len(), 1);
@@ -532,7 +517,7 @@ fn combat_results(s: &Spec, data: &Data) {
         .iter()
         .map(|it| {
             let side = if it.armoured { "black_side" } else { "white_side" };
-            (Some(side), Some(row_word(it.row)), Some(i64::from(it.roll)), Some(word(it.result)))
+            (Some(side), Some(it.row.key()), Some(i64::from(it.roll)), Some(it.result.key()))
         })
         .collect();
     assert_eq!(spec, ours);
@@ -890,11 +875,11 @@ fn naval(s: &Spec, data: &Data) {
         ("nest_vs_activated_unit", n.nest_row),
     ];
     for (id, row) in attacks {
-        assert_eq!(s.text(&format!("naval.attack[{id}].row")), row_word(row), "{id}");
+        assert_eq!(s.text(&format!("naval.attack[{id}].row")), row.key(), "{id}");
     }
-    assert_eq!(s.text("crt.special_rows.resistance_nest"), row_word(n.nest_row));
-    assert_eq!(s.text("crt.special_rows.beach_obstacle"), row_word(n.obstacle_row));
-    assert_eq!(s.text("crt.special_rows.sea_state"), row_word(n.sea_row));
+    assert_eq!(s.text("crt.special_rows.resistance_nest"), n.nest_row.key());
+    assert_eq!(s.text("crt.special_rows.beach_obstacle"), n.obstacle_row.key());
+    assert_eq!(s.text("crt.special_rows.sea_state"), n.sea_row.key());
     // One marker at each of our numbers: the n-th at the n-th.
     let markers = s.keys("beach_default.gap_markers_by_number");
     assert_eq!(markers.len(), b.gap_opens_at.len());
@@ -932,11 +917,7 @@ fn naval(s: &Spec, data: &Data) {
 
 /// What a roll does in a section of T12: by how much a number falls, and which.
 fn result(row: &BeachRow, roll: i64) -> (i64, Vec<&'static str>) {
-    let word = |it: &BeachNumber| match it {
-        BeachNumber::Obstacles => "obstacles",
-        BeachNumber::Nests => "nests",
-        BeachNumber::Gap => "gap",
-    };
+    let word = |it: &BeachNumber| it.key();
     let reduce = match row.strong {
         Some(strong) if roll <= i64::from(strong) => 2,
         _ if roll <= i64::from(row.weak) => 1,
@@ -961,7 +942,7 @@ fn defaults(s: &Spec, data: &Data) {
         "default.air.interdiction_delay_roll_max" => d.interdiction_delays,
         "default.air.flak_range" => d.flak_range,
     );
-    assert_eq!(s.text("default.air.strike_row"), row_word(d.strike_row));
+    assert_eq!(s.text("default.air.strike_row"), d.strike_row.key());
     for weather in s.keys("default.air.points") {
         let points = s.int(&format!("default.air.points.{weather}"));
         let ours = d.air_points.iter().find(|it| lower(&it.weather) == weather);
@@ -1054,7 +1035,7 @@ fn counters_and_units(s: &Spec, data: &Data) {
         assert_eq!(int("steps").unwrap_or(0), i64::from(ours.steps), "{path}");
         assert_eq!(int("tq").unwrap_or(0), i64::from(ours.tq), "{path}");
         assert_eq!(int("fire"), ours.fire.map(i64::from), "{path}");
-        assert_eq!(text("colour"), ours.colour.map(row_word), "{path}");
+        assert_eq!(text("colour"), ours.colour.map(Colour::key), "{path}");
         assert_eq!(int("range"), ours.range.map(i64::from), "{path}");
         assert_eq!(int("defense").unwrap_or(0), i64::from(ours.defense), "{path}");
         assert_eq!(text("background").unwrap_or("white") == "black", ours.armoured, "{path}");

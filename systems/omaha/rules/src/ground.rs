@@ -5,130 +5,63 @@ mod rows;
 
 use board::{HexId, Map};
 use hex::Direction;
-use serde::Deserialize;
 
 use crate::data::{Data, Hexes, PositionId, Sector, SiteId};
 
 pub use adjoining::Adjoining;
 
-/// What fills a hex. Sea is no land and has no row in the tables.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Terrain {
-    Beach,
-    Pavilion,
-    Draw,
-    Clear,
-    Woods,
-    Orchard,
-    Bocage,
-    Buildings,
-    Rough,
-    Sea,
-}
+kernel::words! {
+    /// What fills a hex. Sea is no land and has no row in the tables.
+    pub enum Terrain: "terrain" {
+        Beach = "beach";
+        Pavilion = "pavilion";
+        Draw = "draw";
+        Clear = "clear";
+        Woods = "woods";
+        Orchard = "orchard";
+        Bocage = "bocage";
+        Buildings = "buildings";
+        Rough = "rough";
+        Sea = "sea";
+    }
 
-impl Terrain {
-    pub const ALL: [Terrain; 10] = [
-        Terrain::Beach,
-        Terrain::Pavilion,
-        Terrain::Draw,
-        Terrain::Clear,
-        Terrain::Woods,
-        Terrain::Orchard,
-        Terrain::Bocage,
-        Terrain::Buildings,
-        Terrain::Rough,
-        Terrain::Sea,
-    ];
+    /// omaha.tide.three-lines
+    pub enum BeachRow: "row of the beach" {
+        Low = "low";
+        Mid = "mid";
+        High = "high";
+    }
 
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Terrain::Beach => "beach",
-            Terrain::Pavilion => "pavilion",
-            Terrain::Draw => "draw",
-            Terrain::Clear => "clear",
-            Terrain::Woods => "woods",
-            Terrain::Orchard => "orchard",
-            Terrain::Bocage => "bocage",
-            Terrain::Buildings => "buildings",
-            Terrain::Rough => "rough",
-            Terrain::Sea => "sea",
-        }
+    /// What lies on a hexside; at most one thing.
+    pub enum Side: "hexside" {
+        None = "none" | "open", "open";
+        Hedge = "hedge";
+        Seawall = "seawall";
+        Shingle = "shingle";
+        Ditch = "atditch" | "anti-tank-ditch", "anti-tank ditch";
+        Wall = "atwall" | "anti-tank-wall", "anti-tank wall";
+        Slope = "slope";
+        Bluff = "bluff";
+        Scaleable = "scaleable" | "scaleable-cliff", "scaleable cliff";
+        Sheer = "sheer" | "sheer-cliff", "sheer cliff";
+    }
+
+    /// Best first (omaha.map.road-best).
+    pub enum Road: "road" {
+        /// omaha.map.road-primary
+        Primary = "primary";
+        /// omaha.map.road-secondary
+        Secondary = "secondary";
+        /// omaha.map.road-trail
+        Trail = "trail";
     }
 }
 
-/// omaha.tide.three-lines
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum BeachRow {
-    Low,
-    Mid,
-    High,
-}
-
-/// What lies on a hexside; at most one thing.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Side {
-    None,
-    Hedge,
-    Seawall,
-    Shingle,
-    #[serde(rename = "atditch")]
-    Ditch,
-    #[serde(rename = "atwall")]
-    Wall,
-    Slope,
-    Bluff,
-    Scaleable,
-    Sheer,
-}
-
 impl Side {
-    pub const ALL: [Side; 10] = [
-        Side::None,
-        Side::Hedge,
-        Side::Seawall,
-        Side::Shingle,
-        Side::Ditch,
-        Side::Wall,
-        Side::Slope,
-        Side::Bluff,
-        Side::Scaleable,
-        Side::Sheer,
-    ];
-
     #[must_use]
     pub const fn is_cliff(self) -> bool {
         matches!(self, Side::Scaleable | Side::Sheer)
     }
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Side::None => "open",
-            Side::Hedge => "hedge",
-            Side::Seawall => "seawall",
-            Side::Shingle => "shingle",
-            Side::Ditch => "anti-tank ditch",
-            Side::Wall => "anti-tank wall",
-            Side::Slope => "slope",
-            Side::Bluff => "bluff",
-            Side::Scaleable => "scaleable cliff",
-            Side::Sheer => "sheer cliff",
-        }
-    }
-}
-
-/// Best first (omaha.map.road-best).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Road {
-    /// omaha.map.road-primary
-    Primary,
-    /// omaha.map.road-secondary
-    Secondary,
-    /// omaha.map.road-trail
-    Trail,
 }
 
 /// By hex.

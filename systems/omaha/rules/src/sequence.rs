@@ -165,11 +165,7 @@ impl Said {
         match self {
             Said::Begins { turn, tide } => {
                 let clock = &data.tables.turn(*turn).clock;
-                let tide = match tide {
-                    Tide::Low => "low",
-                    Tide::Mid => "mid",
-                    Tide::High => "high",
-                };
+                let tide = tide.name();
                 (format!("Turn {turn}: {clock} hours, {tide} tide."), vec![])
             }
         }

@@ -253,14 +253,16 @@ pub enum GermanPlace {
     Gone,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Pool {
-    Tactical,
-    Division,
-    /// The Meyer box.
-    Meyer,
-    /// Armour of the variant waiting to enter.
-    Armour,
+kernel::words! {
+    /// Where German units are drawn from, and so what kind they are.
+    pub enum Pool: "pool" {
+        Tactical = "T";
+        Division = "D";
+        /// The Meyer box.
+        Meyer = "M";
+        /// Armour of the variant waiting to enter.
+        Armour = "armour";
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

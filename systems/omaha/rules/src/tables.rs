@@ -111,25 +111,101 @@ pub struct Turn {
     pub landing: LandingTable,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Tide {
-    Low,
-    Mid,
-    High,
-}
+kernel::words! {
+    pub enum Tide: "tide" {
+        Low = "low";
+        Mid = "mid";
+        High = "high";
+    }
 
-/// Which rows of the landing table a turn uses. Rows of turns 1-3 are in both of the first.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
-pub enum LandingTable {
-    #[serde(rename = "1")]
-    First,
-    #[serde(rename = "2-3")]
-    Second,
-    #[serde(rename = "4-14")]
-    Fourth,
-    #[serde(rename = "15+")]
-    Fifteenth,
+    /// Which rows of the landing table a turn uses. Rows of turns 1-3 are in both of the first.
+    pub enum LandingTable: "landing table" {
+        First = "1";
+        Second = "2-3";
+        Fourth = "4-14";
+        Fifteenth = "15+";
+    }
+
+    pub enum LandingWho: "row of the landing table" {
+        Tank = "tank", "tanks";
+        InfantryElsewhere = "infantry-not-DG-CH" | "infantry-elsewhere", "infantry";
+        InfantryAtDogGreenOrCharlie = "infantry-ranger-DG-CH" | "infantry-DG-CH", "infantry off Dog Green or Charlie";
+        Infantry = "infantry-ranger" | "infantry", "infantry and rangers";
+        Dukw = "dukw-artillery" | "dukw", "artillery in DUKWs";
+        Guns = "artillery-aa-at" | "guns", "guns";
+    }
+
+    /// Columns of the fire chart.
+    pub enum Firer: "firer" {
+        WnOrRevealed = "wn-or-revealed" | "revealed";
+        Unrevealed = "unrevealed-reinforcement" | "unrevealed";
+        Ambush = "ambush";
+    }
+
+    /// How US strength compares with German strength.
+    pub enum Comparison: "comparison of strengths" {
+        /// Without the weapons required.
+        LessOrEqual = "less-or-equal";
+        /// With them.
+        Less = "less";
+        /// With them.
+        Equal = "equal";
+        Greater = "greater";
+        Double = "double";
+    }
+
+    /// What a cell of the attack results chart says; none of them is "no effect".
+    pub enum AttackEffect: "effect of an attack" {
+        UsDisrupted = "us-disrupted";
+        GainsDepth = "gains-depth";
+        UnitUnrevealed = "unit-unrevealed";
+        DepthEliminated = "depth-eliminated";
+        GermanDisrupted = "german-disrupted";
+        OptionalAttrition = "optional-attrition";
+        Defeated = "defeated";
+        RevealAndRepeat = "reveal-and-repeat";
+    }
+
+    pub enum BarrageResult: "result of a barrage" = None {
+        None = "none";
+        Disrupted = "disrupted";
+        DisruptedAndDepthRemoved = "disrupted-and-depth-removed";
+    }
+
+    pub enum Pass: "way to enter" {
+        Yes = "yes";
+        No = "no";
+        /// Along a road or trail.
+        Road = "road";
+        Climb = "climb";
+        ClimbCliff = "climb-cliff";
+    }
+
+    pub enum GermanAct: "German action" {
+        None = "none", "no action";
+        Fire = "fire";
+        FireArmour = "fire-armour", "fire, armour may be hit";
+        FireLeader = "fire-leader", "fire, a leader may be hit";
+        ReOccupy = "re-occupy";
+        ReSupplyAndFire = "re-supply-and-fire", "re-supply and fire";
+        Redeploy = "redeploy";
+        Reinforce = "reinforce";
+        Mortar = "mortar", "mortar fire";
+        PatrolAll = "patrol-all", "patrol";
+        PatrolOne = "patrol-one", "patrol";
+        Artillery = "artillery", "artillery fire";
+        AdvanceOrFire = "advance-or-fire", "advance or fire";
+        Advance = "advance";
+        Ambush = "ambush";
+    }
+
+    pub enum ArmourAct: "action of armour" {
+        FireOrMove4 = "fire-or-move-4";
+        Overrun4 = "overrun-4";
+        Move4OrFire = "move-4-or-fire";
+        Move3ThenFireAdjacent = "move-3-then-fire-adjacent";
+        FireAdjacentOrMove4 = "fire-adjacent-or-move-4";
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -138,22 +214,6 @@ pub struct LandingRow {
     pub who: LandingWho,
     /// By letter.
     pub results: [LandingResult; 4],
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
-pub enum LandingWho {
-    #[serde(rename = "tank")]
-    Tank,
-    #[serde(rename = "infantry-not-DG-CH")]
-    InfantryElsewhere,
-    #[serde(rename = "infantry-ranger-DG-CH")]
-    InfantryAtDogGreenOrCharlie,
-    #[serde(rename = "infantry-ranger")]
-    Infantry,
-    #[serde(rename = "dukw-artillery")]
-    Dukw,
-    #[serde(rename = "artillery-aa-at")]
-    Guns,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -183,14 +243,6 @@ impl LandingRow {
     pub fn result(&self, letter: Letter) -> LandingResult {
         self.results[letter as usize]
     }
-}
-
-/// Columns of the fire chart.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Firer {
-    WnOrRevealed,
-    Unrevealed,
-    Ambush,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -254,6 +306,38 @@ pub struct AttackResult {
     pub depth_eliminated: bool,
 }
 
+impl AttackRow {
+    /// The row for this comparison with all weapons required or without; `None` where the chart has no such row.
+    #[must_use]
+    pub const fn of(weapons: bool, strength: Comparison) -> Option<AttackRow> {
+        match (weapons, strength) {
+            (false, Comparison::LessOrEqual) => Some(AttackRow::NoLessOrEqual),
+            (false, Comparison::Greater) => Some(AttackRow::NoGreater),
+            (false, Comparison::Double) => Some(AttackRow::NoDouble),
+            (true, Comparison::Less) => Some(AttackRow::YesLess),
+            (true, Comparison::Equal) => Some(AttackRow::YesEqual),
+            (true, Comparison::Greater) => Some(AttackRow::YesGreater),
+            (true, Comparison::Double) => Some(AttackRow::YesDouble),
+            (false, _) | (true, Comparison::LessOrEqual) => None,
+        }
+    }
+}
+
+impl AttackResult {
+    pub const fn flag(&mut self, effect: AttackEffect) -> &mut bool {
+        match effect {
+            AttackEffect::UsDisrupted => &mut self.us_disrupted,
+            AttackEffect::GainsDepth => &mut self.gains_depth,
+            AttackEffect::UnitUnrevealed => &mut self.unit_unrevealed,
+            AttackEffect::DepthEliminated => &mut self.depth_eliminated,
+            AttackEffect::GermanDisrupted => &mut self.german_disrupted,
+            AttackEffect::OptionalAttrition => &mut self.optional_attrition,
+            AttackEffect::Defeated => &mut self.defeated,
+            AttackEffect::RevealAndRepeat => &mut self.reveal_and_repeat,
+        }
+    }
+}
+
 /// By colour shown, symbol shown, depth, band of strength (1-2, 3-5, 6+).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BarrageTable(pub [[[[BarrageResult; 3]; 2]; 2]; 2]);
@@ -273,15 +357,6 @@ pub const fn band(strength: u8) -> usize {
         3..=5 => 1,
         _ => 2,
     }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum BarrageResult {
-    #[default]
-    None,
-    Disrupted,
-    DisruptedAndDepthRemoved,
 }
 
 /// By [`crate::ground::Terrain`] and [`crate::ground::Side`].
@@ -311,17 +386,6 @@ pub struct SidePassage {
     pub protective: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Pass {
-    Yes,
-    No,
-    /// Along a road or trail.
-    Road,
-    Climb,
-    ClimbCliff,
-}
-
 /// A row of the German action summary.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ActionRow {
@@ -333,41 +397,6 @@ pub struct ActionRow {
     pub re_no_us: GermanAct,
     pub re_empty: GermanAct,
     pub armour: ArmourAct,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum GermanAct {
-    None,
-    Fire,
-    FireArmour,
-    FireLeader,
-    ReOccupy,
-    ReSupplyAndFire,
-    Redeploy,
-    Reinforce,
-    Mortar,
-    PatrolAll,
-    PatrolOne,
-    Artillery,
-    AdvanceOrFire,
-    Advance,
-    Ambush,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ArmourAct {
-    #[serde(rename = "fire-or-move-4")]
-    FireOrMove4,
-    #[serde(rename = "overrun-4")]
-    Overrun4,
-    #[serde(rename = "move-4-or-fire")]
-    Move4OrFire,
-    #[serde(rename = "move-3-then-fire-adjacent")]
-    Move3ThenFireAdjacent,
-    #[serde(rename = "fire-adjacent-or-move-4")]
-    FireAdjacentOrMove4,
 }
 
 impl ArmourAct {

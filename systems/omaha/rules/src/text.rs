@@ -71,10 +71,7 @@ impl Names<'_> {
     }
     #[must_use]
     pub fn sector(&self, sector: Sector) -> &'static str {
-        match sector {
-            Sector::East => "EAST",
-            Sector::West => "WEST",
-        }
+        sector.name()
     }
 }
 
@@ -84,7 +81,7 @@ pub fn weapons(weapons: Weapons) -> String {
     if weapons.is_empty() {
         return "nothing".into();
     }
-    weapons.iter().map(|it| it.short()).collect::<Vec<_>>().join(" ")
+    weapons.iter().map(|it| it.key()).collect::<Vec<_>>().join(" ")
 }
 
 /// What a drawn card says for the purpose it was drawn for.

@@ -210,7 +210,7 @@ fn charts() -> Table {
 fn counters() -> Table {
     let data = data("first-waves");
     let heroes = &data.heroes;
-    let weapons = |it: omaha::data::Weapons| list(it.iter().map(|it| it.short()));
+    let weapons = |it: omaha::data::Weapons| list(it.iter().map(|it| it.key()));
     let wn = |it: &omaha::data::GermanCounter| match it.kind {
         GermanKind::Wn(gun) => Some(table! {
             "artillery" => match gun {
@@ -345,7 +345,7 @@ fn us_unit(data: &Data, unit: &UsCounter) -> Table {
         "steps" => i64::from(unit.full_steps()),
         "strength" => list(unit.lines.iter().map(|it| i64::from(it.strength))),
         "range" => list(unit.lines.iter().map(|it| range(it.range))),
-        "weapons" => list(unit.lines.iter().map(|it| list(it.weapons.iter().map(|it| it.short())))),
+        "weapons" => list(unit.lines.iter().map(|it| list(it.weapons.iter().map(|it| it.key())))),
     });
     row
 }

@@ -180,7 +180,7 @@ fn the_weapons_chart_is_the_printed_one() {
     let data = data("first-waves");
     let chart = &data.tables.weapons;
     let row = |(name, it): (&str, Weapons)| {
-        let weapons: Vec<&str> = it.iter().map(|it| it.short()).collect();
+        let weapons: Vec<&str> = it.iter().map(|it| it.key()).collect();
         format!("{name}: {}", weapons.join(" "))
     };
     let found = [

@@ -4,7 +4,7 @@ use draw::{
     colour::{INK, Rgb},
     counter::{card, hero, text},
 };
-use gts::data::{Data, Side};
+use gts::data::{Data, Delay, Side};
 
 use super::counter::division_colour;
 
@@ -28,9 +28,10 @@ pub(crate) fn all(data: &Data) -> Vec<(String, String)> {
         let letters = [(35.0, 18.0, 16.0, INK, &*n.to_string())];
         all.push((format!("m-drift-{n}"), card("#cfe0e3", WAVES, &letters, "drift")));
     }
-    for (key, letter, word) in DELAYS {
+    for delay in Delay::ALL {
+        let (symbol, letter, word) = self::delay(delay);
         let letters = [(23.6, 28.0, 18.0, INK, letter)];
-        all.push((format!("m-delay-{key}"), card("#e6e0f0", CANOPY, &letters, word)));
+        all.push((symbol.to_owned(), card("#e6e0f0", CANOPY, &letters, word)));
     }
     for (i, force) in data.naval.iter().flat_map(|it| it.forces.iter().enumerate()) {
         // "Force S": the last word tells them apart.
@@ -41,15 +42,18 @@ pub(crate) fn all(data: &Data) -> Vec<(String, String)> {
     all
 }
 
-const DELAYS: [(&str, &str, &str); 7] = [
-    ("para-1", "P1", "para delay"),
-    ("para-2", "P2", "para delay"),
-    ("glider-1", "G1", "glider"),
-    ("glider-2", "G2", "glider"),
-    ("air", "A", "air landing"),
-    ("alone", "!", "alone"),
-    ("dug-in", "D", "dug in"),
-];
+/// The symbol of a marker of modules, its letter and its word.
+pub(crate) const fn delay(delay: Delay) -> (&'static str, &'static str, &'static str) {
+    match delay {
+        Delay::Para1 => ("m-delay-para-1", "P1", "para delay"),
+        Delay::Para2 => ("m-delay-para-2", "P2", "para delay"),
+        Delay::Glider1 => ("m-delay-glider-1", "G1", "glider"),
+        Delay::Glider2 => ("m-delay-glider-2", "G2", "glider"),
+        Delay::AirLanding => ("m-delay-air", "A", "air landing"),
+        Delay::AloneAndAfraid => ("m-delay-alone", "!", "alone"),
+        Delay::DugIn => ("m-delay-dug-in", "D", "dug in"),
+    }
+}
 
 const SHOVEL: &str = "<path d=\"M8 34L20 20\" stroke=\"#6b4b22\" stroke-width=\"3\" stroke-linecap=\"round\"/><path d=\"M18 12l10 10c-5 5-12 2-12 2s-3-7 2-12z\" fill=\"#574f3d\" stroke=\"#1d1b16\" stroke-width=\"1.2\"/>";
 const WAVES: &str = "<path d=\"M4 16q4-4 8 0t8 0 8 0M4 24q4-4 8 0t8 0 8 0 8 0 6 0M4 32q4-4 8 0t8 0 8 0 8 0 6 0\" fill=\"none\" stroke=\"#1b5a9c\" stroke-width=\"2.6\"/>";

@@ -7,5 +7,5 @@ mod position;
 mod row;
 
 pub use counter::{counter_thin, counters_svg, division_css as division_colour};
-pub use nato::ARMS;
+pub(crate) use marker::delay;
 pub use position::{position_svg, scenario_svg};

@@ -59,36 +59,3 @@ pub(crate) fn symbol(arm: Arm, box_fill: &str) -> String {
     };
     format!("<rect width=\"15.6\" height=\"9.2\" fill=\"{box_fill}\"/>{inner}")
 }
-
-/// Every arm, for the counter sheet and the tests.
-pub const ARMS: [Arm; 29] = [
-    Arm::Infantry,
-    Arm::Parachute,
-    Arm::Commando,
-    Arm::Ranger,
-    Arm::MotorInfantry,
-    Arm::ArmouredInfantry,
-    Arm::MachineGun,
-    Arm::Reconnaissance,
-    Arm::Engineer,
-    Arm::ArmouredEngineer,
-    Arm::Tank,
-    Arm::DdTank,
-    Arm::TankDestroyer,
-    Arm::AssaultGun,
-    Arm::AntiTank,
-    Arm::AntiAircraft,
-    Arm::Mortar,
-    Arm::LightMortar,
-    Arm::Artillery,
-    Arm::SelfPropelledArtillery,
-    Arm::CoastalBattery,
-    Arm::Headquarters,
-    Arm::Rearguard,
-    Arm::Battleship,
-    Arm::Cruiser,
-    Arm::Destroyer,
-    Arm::SupportCraft,
-    Arm::RocketCraft,
-    Arm::LandingCraft,
-];

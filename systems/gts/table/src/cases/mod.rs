@@ -1,6 +1,7 @@
 //! Cases of the Grand Tactical Series: what is its own in `situation`, `play` and `expect` fences.
 
 mod expect;
+mod fields;
 mod play;
 mod situation;
 mod words;

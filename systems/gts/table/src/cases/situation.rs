@@ -11,21 +11,21 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use board::HexId;
-use gts::Shared;
 use gts::data::{
-    Belongs, Chit, Data, DivisionId, DivisionKind, Edition, Events, FormationId, FormationKind,
-    Side, Turn, Weather,
+    Belongs, Chit, Data, DivisionId, DivisionKind, Events, FormationId, FormationKind, Side, Turn,
+    Weather,
 };
 use gts::fire_zone::{note_close_units, note_sighting_range};
 use gts::state::{Battle, Phase, Stage};
+use gts::{Shared, park};
 use module::{Library, Shape};
 
 use self::ground::LETTERS;
 use self::leader::LeaderText;
 use self::unit::UnitText;
 use super::words::{self, Read, Words, Wrong};
-use crate::Gts;
 use crate::cases::{BlockKind, Case};
+use crate::{Gts, load};
 
 /// Tables and legend, from a module of our own that nobody plays.
 pub(super) fn base() -> &'static Data {
@@ -36,6 +36,7 @@ pub(super) fn base() -> &'static Data {
             ("gts/cases/map.toml", include_str!("../../base/map.toml")),
             ("gts/cases/forces/a.toml", include_str!("../../base/a.toml")),
             ("gts/cases/forces/b.toml", include_str!("../../base/b.toml")),
+            ("gts/cases/forces/typical.toml", include_str!("../../base/typical.toml")),
             ("gts/cases/scenarios/base.toml", include_str!("../../base/scenario.toml")),
         ];
         let files = files.map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec()));
@@ -150,14 +151,7 @@ impl Reader {
 
     fn statement(&mut self, word: &str, words: &mut Words) -> Read<()> {
         match word {
-            "edition" => match words.need("normandy or series")?.as_str() {
-                "normandy" => self.data.edition = Edition::Normandy,
-                "series" => self.data.edition = Edition::Series,
-                other => {
-                    return words
-                        .wrong(format!("there is no edition \"{other}\": normandy or series"));
-                }
-            },
+            "edition" => self.data.edition = words.word()?,
             "turn" => {
                 self.turn = words.number("the turn")?;
                 if words.take("of") {
@@ -169,14 +163,7 @@ impl Reader {
             }
             // gts.time.default
             "calendar" if words.take("default") => {
-                let rows = self.data.tables.default.turns.iter();
-                let turns = rows.map(|it| Turn {
-                    date: plain_turn(1).date,
-                    time: it.time.clone(),
-                    night: it.night,
-                    first_daylight: it.first_daylight,
-                    last_before_night: it.last_before_night,
-                });
+                let turns = load::usual_turns(&plain_turn(1).date, &self.data.tables);
                 self.calendar = (1..).zip(turns).collect();
                 self.last_turn = self.calendar.len() as u8;
             }
@@ -184,7 +171,7 @@ impl Reader {
                 let turn = words.number("the turn")?;
                 self.mark_turn(turn, words)?;
             }
-            "weather" => self.data.weather = words::weather(words)?,
+            "weather" => self.data.weather = words.word()?,
             "map" => match words.next() {
                 None => {
                     self.rows.clear();
@@ -333,23 +320,10 @@ impl Reader {
                     .wrong(format!("whose is division {key}? Write: division {key} side A"));
             }
         };
-        let kind = DivisionKind {
-            key: key.to_owned(),
-            name: key.to_owned(),
-            short: key.to_owned(),
-            side,
-            colour: "#888888".into(),
-            // gts.data.division-default
-            command_rating: 3,
-            dispatch_rating: 4,
-            start_cp: 5,
-            start_dp: 2,
-            // gts.eng.road-block-limit-default, gts.park.number
-            road_blocks: self.data.tables.default.road_blocks,
-            parks: self.data.tables.default.parks,
-            home_soil: false,
-        };
-        self.data.divisions.push(kind);
+        // As the loader reads one of which nothing else is said (gts.data.division-default).
+        let (name, short) = (key.to_owned(), key.to_owned());
+        let usual = base().divisions[0].clone();
+        self.data.divisions.push(DivisionKind { key: key.into(), name, short, side, ..usual });
         Ok(DivisionId(self.data.divisions.len() as u8 - 1))
     }
 
@@ -361,13 +335,8 @@ impl Reader {
             }
             return Ok(FormationId(at as u8));
         }
-        self.data.formations.push(FormationKind {
-            key: key.to_owned(),
-            name: key.to_owned(),
-            division,
-            stripe: "#888888".into(),
-            rearguards: self.data.tables.default.rearguards,
-        });
+        let (name, usual) = (key.to_owned(), base().formations[0].clone());
+        self.data.formations.push(FormationKind { key: key.into(), name, division, ..usual });
         Ok(FormationId(self.data.formations.len() as u8 - 1))
     }
 
@@ -397,6 +366,7 @@ impl Reader {
         for unit in &units {
             unit::settle(&mut g, unit)?;
         }
+        park::set_up(&mut g);
         for (_, word, words) in sea {
             sea::settle(&mut g, &word, words)?;
         }
@@ -449,6 +419,11 @@ pub(super) fn find(map: &board::Map, line: usize, label: &str) -> Read<HexId> {
             map.rows()
         ),
     })
+}
+
+/// A value as the loader takes it; of its place the case itself speaks.
+fn at<T>(value: T) -> module::values::At<T> {
+    module::values::At { value, span: module::problem::Span::default() }
 }
 
 fn plain_turn(n: u8) -> Turn {

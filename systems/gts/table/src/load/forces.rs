@@ -5,17 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use gts::{
     data::{
         Arm, Back, BeachId, Belongs, Colour, CommandExceptions, ContactNumbers, DivisionId,
-        DivisionKind, Face, FormationId, FormationKind, LeaderFace, LeaderKind, MoveClass,
-        Movement, PrintedRange, Side, UnitId, UnitKind,
+        DivisionKind, Exception, Face, FormationId, FormationKind, LeaderFace, LeaderKind,
+        MoveClass, Movement, PrintedRange, Side, UnitId, UnitKind,
     },
     tables::{CounterRow, Tables},
 };
 
 use crate::load::{
-    format::{
-        ArmWord, CommandWord, Division, FaceText, Figure, FormationText, LeaderText, StripeWord,
-        UnitText,
-    },
+    format::{Division, FaceText, Figure, FormationText, LeaderText, UnitText},
     naval::Shore,
     rating,
     rating::Flaw,
@@ -278,8 +275,8 @@ fn division(
         let belongs = match (&text.formation, &text.stripe) {
             (Some(key), None) => of(key, errors).map(Belongs::Formation),
             (None, Some(stripe)) => Some(match stripe.value {
-                StripeWord::White => Belongs::WhiteStripe,
-                StripeWord::Black => Belongs::BlackStripe,
+                Colour::White => Belongs::WhiteStripe,
+                _ => Belongs::BlackStripe,
             }),
             (Some(_), Some(stripe)) => {
                 errors.at(path, stripe.span, "a unit has a formation or a stripe, not both");
@@ -307,7 +304,7 @@ fn division(
                     division: id,
                     belongs,
                     battalion: text.battalion.as_ref().map(|it| it.value.clone()),
-                    arm: arm(text.arm.value),
+                    arm: text.arm.value,
                     steps: text.steps.value as u8,
                     front,
                     back,
@@ -344,26 +341,18 @@ fn contact(
     tables: Option<&Tables>,
     errors: &mut Errors,
 ) -> Option<ContactNumbers> {
-    let has_marker = matches!(front.fire, Some((_, Colour::Orange | Colour::Black)));
-    match &text.contact {
-        Some(given) if !has_marker => {
-            let message = format!(
-                "unit {} has no Contact marker: only orange and black fire has one (gts.contact.marker)",
-                quoted(&text.key)
-            );
-            errors.at(&page.path, given.span, message);
-            None
-        }
-        Some(given) => Some(ContactNumbers {
-            pending: given.pending.value as u8,
-            in_contact: given.in_contact.value as u8,
-        }),
-        None if has_marker => tables.map(|it| ContactNumbers {
-            pending: it.default.contact_pending,
-            in_contact: it.default.contact_in_contact,
-        }),
-        None => None,
+    if let Some(given) = text.contact.as_ref().filter(|_| !has_contact(front)) {
+        let message = format!(
+            "unit {} has no Contact marker: only orange and black fire has one (gts.contact.marker)",
+            quoted(&text.key)
+        );
+        errors.at(&page.path, given.span, message);
     }
+    let given = text.contact.as_ref().map(|it| ContactNumbers {
+        pending: it.pending.value as u8,
+        in_contact: it.in_contact.value as u8,
+    });
+    contact_numbers(front, given, tables?)
 }
 
 /// gts.command.exceptions-hook
@@ -375,15 +364,10 @@ fn exceptions(
 ) -> CommandExceptions {
     let mut out = CommandExceptions::default();
     for word in &text.command {
-        match word.value {
-            CommandWord::AnyLeader => out.any_leader = true,
-            CommandWord::NearBattalion => {
-                out.near_battalion = true;
-                if text.battalion.is_none() {
-                    let message = format!("unit {} needs a battalion for that", quoted(&text.key));
-                    errors.at(&page.path, word.span, message);
-                }
-            }
+        out.allow(word.value);
+        if word.value == Exception::NearBattalion && text.battalion.is_none() {
+            let message = format!("unit {} needs a battalion for that", quoted(&text.key));
+            errors.at(&page.path, word.span, message);
         }
     }
     if let Some(key) = &text.wired {
@@ -483,13 +467,49 @@ pub(crate) fn counter(
 
 /// What a counter shows where a file gives some of its ratings.
 pub(crate) fn shown(path: &str, given: &FaceText, row: &CounterRow, errors: &mut Errors) -> Face {
-    Ratings { path, errors }.face(given, face_of(row))
+    face(path, given, face_of(row), errors)
+}
+
+/// A side of a counter that shows what is given and `rest` otherwise.
+pub(crate) fn face(path: &str, given: &FaceText, rest: Face, errors: &mut Errors) -> Face {
+    Ratings { path, errors }.face(given, rest)
+}
+
+/// A transport side of which nothing is given.
+pub(crate) const fn transport(front: Face) -> Face {
+    Face {
+        fire: None,
+        range: PrintedRange::Unprinted,
+        assault: None,
+        tq: TRANSPORT_TQ,
+        red_tq: false,
+        movement: TRANSPORT_MA,
+        mounted: true,
+        ..front
+    }
+}
+
+/// The numbers of its Contact marker, if it has one (gts.contact.marker, gts.contact.numbers).
+pub(crate) fn contact_numbers(
+    front: &Face,
+    given: Option<ContactNumbers>,
+    tables: &Tables,
+) -> Option<ContactNumbers> {
+    let usual = ContactNumbers {
+        pending: tables.default.contact_pending,
+        in_contact: tables.default.contact_in_contact,
+    };
+    has_contact(front).then_some(given.unwrap_or(usual))
+}
+
+const fn has_contact(front: &Face) -> bool {
+    matches!(front.fire, Some((_, Colour::Orange | Colour::Black)))
 }
 
 /// What a counter shows by default.
 pub(crate) fn face_of(row: &CounterRow) -> Face {
     Face {
-        fire: row.fire.zip(row.colour).map(|(value, colour)| (value, colour.into())),
+        fire: row.fire.zip(row.colour),
         range: row.range.map_or(PrintedRange::Unprinted, PrintedRange::Hexes),
         assault: None,
         defense: row.defense,
@@ -520,7 +540,7 @@ pub(crate) fn small(given: &Option<At<i64>>, default: u8) -> u8 {
     given.as_ref().and_then(|it| u8::try_from(it.value).ok()).unwrap_or(default)
 }
 
-fn leader(text: &LeaderText, formation: FormationId) -> LeaderKind {
+pub(crate) fn leader(text: &LeaderText, formation: FormationId) -> LeaderKind {
     let front = LeaderFace {
         command_range: small(&text.command_range, LEADER.command_range),
         attachment: small(&text.attachment, LEADER.attachment),
@@ -566,19 +586,7 @@ fn faces(page: &Page<Division>, text: &UnitText, errors: &mut Errors) -> Option<
             }
             Back::Reduced(get.face(reduced, front))
         }
-        (None, Some(transport)) => {
-            let blank = Face {
-                fire: None,
-                range: PrintedRange::Unprinted,
-                assault: None,
-                tq: TRANSPORT_TQ,
-                red_tq: false,
-                movement: TRANSPORT_MA,
-                mounted: true,
-                ..front
-            };
-            Back::Transport(get.face(transport, blank))
-        }
+        (None, Some(given)) => Back::Transport(get.face(given, transport(front))),
         (Some(_), Some(_)) => {
             let message = format!(
                 "unit {} has both a reduced and a transport side: a counter has one back",
@@ -629,33 +637,5 @@ impl Ratings<'_> {
             movement: self.rating(text.ma.as_ref(), rating::movement).unwrap_or(rest.movement),
             mounted: rest.mounted,
         }
-    }
-}
-
-fn arm(word: ArmWord) -> Arm {
-    match word {
-        ArmWord::Infantry => Arm::Infantry,
-        ArmWord::Parachute => Arm::Parachute,
-        ArmWord::Commando => Arm::Commando,
-        ArmWord::Ranger => Arm::Ranger,
-        ArmWord::MotorInfantry => Arm::MotorInfantry,
-        ArmWord::ArmouredInfantry => Arm::ArmouredInfantry,
-        ArmWord::MachineGun => Arm::MachineGun,
-        ArmWord::Reconnaissance => Arm::Reconnaissance,
-        ArmWord::Engineer => Arm::Engineer,
-        ArmWord::ArmouredEngineer => Arm::ArmouredEngineer,
-        ArmWord::Tank => Arm::Tank,
-        ArmWord::DdTank => Arm::DdTank,
-        ArmWord::TankDestroyer => Arm::TankDestroyer,
-        ArmWord::AssaultGun => Arm::AssaultGun,
-        ArmWord::AntiTank => Arm::AntiTank,
-        ArmWord::AntiAircraft => Arm::AntiAircraft,
-        ArmWord::Mortar => Arm::Mortar,
-        ArmWord::LightMortar => Arm::LightMortar,
-        ArmWord::Artillery => Arm::Artillery,
-        ArmWord::SelfPropelledArtillery => Arm::SelfPropelledArtillery,
-        ArmWord::CoastalBattery => Arm::CoastalBattery,
-        ArmWord::Headquarters => Arm::Headquarters,
-        ArmWord::Rearguard => Arm::Rearguard,
     }
 }

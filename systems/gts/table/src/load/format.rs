@@ -8,15 +8,64 @@ mod scenario;
 
 use std::{borrow::Cow, collections::BTreeMap};
 
-use module::values::{At, CssColour, HexLabel, HexPair, Key};
+use gts::{
+    data::{Arm, Colour, Edition, Exception},
+    tables::TerrainColumn,
+};
+use module::values::{At, CssColour, Few, HexLabel, HexPair, Key, Said};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
-pub(crate) use naval::{BeachText, ForceText, MovesWord, Naval, ShipText, ShipWord, SubBeachText};
+pub(crate) use naval::{BeachText, ForceText, Naval, ShipText, SubBeachText};
 pub(crate) use scenario::{
-    AirText, ContactPlaceText, EffectWord, EventText, EventsText, EventsWord, LandingText,
-    MarkerWord, Scenario, SeaText, SeaWord, SetUpText, SupplyWord, TurnText, WeatherWord,
+    AirText, ContactPlaceText, EventText, EventsText, LandingText, Method, Scenario, SeaText,
+    SetUpText, TurnText,
 };
+
+kernel::words! {
+    /// What a name on the map is for.
+    pub(crate) enum PlaceKind: "kind of place" {
+        Village = "village";
+        Town = "town";
+        Hill = "hill";
+        Wood = "wood";
+        Farm = "farm";
+        River = "river";
+        Sea = "sea";
+        Strongpoint = "strongpoint";
+        Exit = "exit";
+    }
+}
+
+/// Columns that a module may choose for all targets.
+#[derive(Clone, Debug)]
+pub(crate) struct Chosen;
+
+impl Few<TerrainColumn> for Chosen {
+    fn may_stand(word: TerrainColumn) -> bool {
+        word == TerrainColumn::Pacific
+    }
+}
+
+/// Stripes of independent units (gts.term.independent).
+#[derive(Clone, Debug)]
+pub(crate) struct Stripes;
+
+impl Few<Colour> for Stripes {
+    fn may_stand(word: Colour) -> bool {
+        matches!(word, Colour::White | Colour::Black)
+    }
+}
+
+/// Arms of the counters in forces/; those afloat are in naval.toml.
+#[derive(Clone, Debug)]
+pub(crate) struct Ashore;
+
+impl Few<Arm> for Ashore {
+    fn may_stand(word: Arm) -> bool {
+        !word.is_afloat()
+    }
+}
 
 /// `gts/<module>/module.toml`: what the module is.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -31,7 +80,7 @@ pub(crate) struct Module {
     #[schemars(length(min = 1, max = 120))]
     pub(crate) title: At<String>,
     /// The edition of the rules (gts.term.editions).
-    pub(crate) edition: At<EditionWord>,
+    pub(crate) edition: Said<Edition>,
     /// One or two sentences.
     #[schemars(length(min = 1, max = 2000))]
     pub(crate) summary: At<String>,
@@ -45,27 +94,12 @@ pub(crate) struct Module {
     /// A key of [sighting.variant] in tables.toml: how far one sees by day and from Observation Points (T13).
     pub(crate) sighting_variant: Option<At<String>>,
     /// Another column of the terrain table for all targets (T6).
-    pub(crate) terrain_variant: Option<At<TerrainWord>>,
+    pub(crate) terrain_variant: Option<Said<TerrainColumn, Chosen>>,
     /// Direct range of artillery; indirect fire begins one hex farther (gts.range.artillery-limit-data).
     #[schemars(range(min = 1, max = 20))]
     pub(crate) artillery_limit: Option<At<i64>>,
     #[serde(default)]
     pub(crate) switches: SwitchesText,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum TerrainWord {
-    Pacific,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum EditionWord {
-    /// S0, 2015, with the naval landing.
-    Normandy,
-    /// S1, later, game-neutral.
-    Series,
 }
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -169,37 +203,7 @@ pub(crate) struct PlaceText {
     pub(crate) hex: At<HexLabel>,
     #[schemars(length(min = 1, max = 80))]
     pub(crate) name: At<String>,
-    pub(crate) kind: At<PlaceWord>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum PlaceWord {
-    Village,
-    Town,
-    Hill,
-    Wood,
-    Farm,
-    River,
-    Sea,
-    Strongpoint,
-    Exit,
-}
-
-impl PlaceWord {
-    pub(crate) const fn key(self) -> &'static str {
-        match self {
-            PlaceWord::Village => "village",
-            PlaceWord::Town => "town",
-            PlaceWord::Hill => "hill",
-            PlaceWord::Wood => "wood",
-            PlaceWord::Farm => "farm",
-            PlaceWord::River => "river",
-            PlaceWord::Sea => "sea",
-            PlaceWord::Strongpoint => "strongpoint",
-            PlaceWord::Exit => "exit",
-        }
-    }
+    pub(crate) kind: Said<PlaceKind>,
 }
 
 /// `gts/<module>/forces/<division>.toml`: one division with its formations, leaders and units.
@@ -298,7 +302,7 @@ pub(crate) struct LeaderText {
     pub(crate) replacement: Option<ReplacementText>,
 }
 
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ReplacementText {
     /// 8 if absent, or the front's if that is lower.
@@ -320,11 +324,11 @@ pub(crate) struct UnitText {
     /// A key of [[formation]] in this file; an independent unit has a stripe instead.
     pub(crate) formation: Option<At<String>>,
     /// Independent units (gts.term.independent): "white" or "black".
-    pub(crate) stripe: Option<At<StripeWord>>,
+    pub(crate) stripe: Option<Said<Colour, Stripes>>,
     /// Battalion or regiment.
     #[schemars(length(min = 1, max = 80))]
     pub(crate) battalion: Option<At<String>>,
-    pub(crate) arm: At<ArmWord>,
+    pub(crate) arm: Said<Arm, Ashore>,
     #[schemars(range(min = 0, max = 2))]
     pub(crate) steps: At<i64>,
     /// Value 0 to 9 and colour, "6 red", or "no".
@@ -350,7 +354,7 @@ pub(crate) struct UnitText {
     /// Exceptions of command (gts.command.exceptions-hook).
     #[serde(default)]
     #[schemars(length(max = 2))]
-    pub(crate) command: Vec<At<CommandWord>>,
+    pub(crate) command: Vec<Said<Exception>>,
     /// A key of [[beach]] in naval.toml: in command by telephone while its lines hold (gts.beach.phone).
     pub(crate) wired: Option<At<String>>,
     /// The one-step side. Ratings not given are those of the front.
@@ -369,15 +373,6 @@ pub(crate) struct ContactText {
     pub(crate) in_contact: At<i64>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum CommandWord {
-    /// In command of any leader of its side.
-    AnyLeader,
-    /// In command with another unit of its battalion within 2 hexes (gts.command.commando).
-    NearBattalion,
-}
-
 /// The other side of a counter.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -388,42 +383,6 @@ pub(crate) struct FaceText {
     pub(crate) defense: Option<At<Figure>>,
     pub(crate) tq: Option<At<Figure>>,
     pub(crate) ma: Option<At<Figure>>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum StripeWord {
-    White,
-    Black,
-}
-
-/// What the symbol on the counter says.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum ArmWord {
-    Infantry,
-    Parachute,
-    Commando,
-    Ranger,
-    MotorInfantry,
-    ArmouredInfantry,
-    MachineGun,
-    Reconnaissance,
-    Engineer,
-    ArmouredEngineer,
-    Tank,
-    DdTank,
-    TankDestroyer,
-    AssaultGun,
-    AntiTank,
-    AntiAircraft,
-    Mortar,
-    LightMortar,
-    Artillery,
-    SelfPropelledArtillery,
-    CoastalBattery,
-    Headquarters,
-    Rearguard,
 }
 
 /// A rating as printed: a number, or a number with a word, or a word.

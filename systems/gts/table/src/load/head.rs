@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use gts::{
     data::{Edition, Switches},
-    tables::{DefaultSwitches, Tables, TerrainColumn},
+    tables::{DefaultSwitches, Tables},
 };
 
-use crate::load::format::{Module, SwitchesText, TerrainWord};
+use crate::load::format::{Module, SwitchesText};
 use module::{
     Errors,
     read::{Page, quoted},
@@ -38,37 +38,47 @@ fn variant<T>(
     }
 }
 
-/// Makes the tables those of the module.
-pub(crate) fn apply(raw: &Module, edition: Edition, tables: &mut Tables) {
+/// gts.data.crt-variant; `None`: there is no such variant.
+pub(crate) fn vary_crt(tables: &mut Tables, name: &str) -> Option<()> {
     let crt = &mut tables.crt;
-    for cell in raw.crt_variant.iter().filter_map(|it| crt.variant.get(it.as_str())).flatten() {
+    for cell in crt.variant.get(name)? {
         let side = if cell.armoured { &mut crt.black_side } else { &mut crt.white_side };
-        if let Some(result) = side.row_mut(cell.row.into()).get_mut(usize::from(cell.roll)) {
+        if let Some(result) = side.row_mut(cell.row).get_mut(usize::from(cell.roll)) {
             *result = cell.result;
         }
     }
-    let range = &mut tables.range;
-    range.chosen =
-        raw.range_variant.as_ref().and_then(|it| range.variant.get(it.as_str())).cloned();
-    let sighting = &mut tables.sighting;
-    let variant = raw.sighting_variant.as_ref().and_then(|it| sighting.variant.get(it.as_str()));
-    if let Some(variant) = variant.copied() {
-        sighting.day = variant.day;
-        tables.limits.op_hill_sighting = variant.observation;
-    }
+    Some(())
+}
+
+/// T5
+pub(crate) fn vary_range(tables: &mut Tables, name: &str) -> Option<()> {
+    tables.range.chosen = Some(tables.range.variant.get(name)?.clone());
+    Some(())
+}
+
+/// T13
+pub(crate) fn vary_sighting(tables: &mut Tables, name: &str) -> Option<()> {
+    let variant = tables.sighting.variant.get(name)?;
+    tables.sighting.day = variant.day;
+    tables.limits.op_hill_sighting = variant.observation;
+    Some(())
+}
+
+/// Makes the tables those of the module.
+pub(crate) fn apply(raw: &Module, edition: Edition, tables: &mut Tables) {
+    raw.crt_variant.as_ref().and_then(|it| vary_crt(tables, it));
+    raw.range_variant.as_ref().and_then(|it| vary_range(tables, it));
+    raw.sighting_variant.as_ref().and_then(|it| vary_sighting(tables, it));
     // gts.range.artillery-limit-data
     if let Some(limit) = raw.artillery_limit.as_ref().and_then(|it| u8::try_from(it.value).ok()) {
         tables.limits.artillery_direct_range = limit;
     }
     if let Some(word) = &raw.terrain_variant {
-        let column = match word.value {
-            TerrainWord::Pacific => TerrainColumn::Pacific,
-        };
         let row = match edition {
             Edition::Normandy => &mut tables.edition.normandy,
             Edition::Series => &mut tables.edition.series,
         };
-        (row.terrain_unarmoured, row.terrain_armoured) = (column, column);
+        (row.terrain_unarmoured, row.terrain_armoured) = (word.value, word.value);
     }
 }
 

@@ -75,7 +75,7 @@ pub(crate) fn map(
     }
     for place in &raw.place {
         if hexes(page, std::slice::from_ref(&place.hex), size, errors) {
-            builder.place(&place.hex, &place.name, place.kind.key());
+            builder.place(&place.hex, &place.name, place.kind.value.key());
         }
     }
     if errors.count() != before {

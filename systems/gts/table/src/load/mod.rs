@@ -36,10 +36,16 @@ use module::{
 
 use self::{
     forces::Forces,
-    format::{Division, EditionWord, Scenario},
+    format::{Division, Scenario},
     map::Size,
     naval::{Fleet, Shore, Waters},
     scenario::{Ground, Plan, plan, turns},
+};
+pub(crate) use self::{
+    forces::{contact_numbers, counter, face, face_of, leader, transport},
+    format::{FaceText, Figure, LeaderText},
+    head::{furthest_sight, vary_crt, vary_range, vary_sighting},
+    scenario::{ABSENT, usual_air, usual_events, usual_turns, usual_weather},
 };
 use crate::Gts;
 
@@ -69,10 +75,7 @@ impl Loader for Gts {
             scenarios: heads.collect(),
             title: page.raw.title.value.clone(),
             summary: page.raw.summary.value.clone(),
-            edition: match page.raw.edition.value {
-                EditionWord::Normandy => "normandy".to_owned(),
-                EditionWord::Series => "series".to_owned(),
-            },
+            edition: page.raw.edition.value.key().to_owned(),
             sides: vec![first.name.value.clone(), second.name.value.clone()],
             system: Gts::SYSTEM.to_owned(),
             key: folder.module().to_owned(),
@@ -210,10 +213,7 @@ impl Parts {
     }
 
     fn edition(&self) -> Edition {
-        match self.head.as_ref().map(|it| it.raw.edition.value) {
-            Some(EditionWord::Series) => Edition::Series,
-            _ => Edition::Normandy,
-        }
+        self.head.as_ref().map_or(Edition::Normandy, |it| it.raw.edition.value)
     }
 
     fn size(&self) -> Option<Size> {

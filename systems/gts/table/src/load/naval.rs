@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 use board::{HexId, Map};
 use gts::{
     data::{
-        Arm, BeachId, BeachKind, DivisionId, Face, ForceId, ForceKind, Naval, ShipKind, ShipMoves,
-        Side, SubBeach, UnitId, UnitKind,
+        Arm, BeachId, BeachKind, DivisionId, Face, ForceId, ForceKind, Naval, ShipKind, Side,
+        SubBeach, UnitId, UnitKind,
     },
-    tables::{CounterRow, EditionRow, Tables},
+    tables::{EditionRow, Tables},
 };
 
 use crate::load::{
     forces::{Forces, counter, shown, small},
-    format::{self, BeachText, FaceText, ForceText, MovesWord, ShipText, ShipWord, SubBeachText},
+    format::{self, BeachText, FaceText, ForceText, ShipText, SubBeachText},
     map::Size,
 };
 use module::{
@@ -365,13 +365,8 @@ impl Reader<'_> {
     /// gts.beach.ship-default, gts.beach.lc-default
     fn ship(&mut self, text: &ShipText, side: Side, division: DivisionId) -> UnitKind {
         let default = &self.waters.tables.default;
-        let (arm, row): (Arm, &CounterRow) = match text.class.value {
-            ShipWord::Battleship => (Arm::Battleship, &default.battleship),
-            ShipWord::Cruiser => (Arm::Cruiser, &default.cruiser),
-            ShipWord::Destroyer => (Arm::Destroyer, &default.destroyer),
-            ShipWord::SupportCraft => (Arm::SupportCraft, &default.support_craft),
-            ShipWord::RocketCraft => (Arm::RocketCraft, &default.rocket_craft),
-        };
+        let row = default.counter(text.class.value);
+        let row = row.unwrap_or(&default.landing_craft);
         let given = FaceText {
             fire: text.fire.clone(),
             range: text.range.clone(),
@@ -380,16 +375,11 @@ impl Reader<'_> {
         };
         let home = self.force_of(&text.force);
         let front = shown(&self.page.path, &given, row, self.errors);
-        let moves = match text.moves.value {
-            MovesWord::No => ShipMoves::No,
-            MovesWord::Force => ShipMoves::Force,
-            MovesWord::Any => ShipMoves::Any,
-        };
         UnitKind {
             name: text.name.value.clone(),
             steps: row.steps,
-            ship: Some(ShipKind { home, moves }),
-            ..counter(text.key.0.clone(), side, division, arm, front)
+            ship: Some(ShipKind { home, moves: text.moves.value }),
+            ..counter(text.key.0.clone(), side, division, text.class.value, front)
         }
     }
 

@@ -1,8 +1,9 @@
 //! Ratings as they are printed on counters: "6 red", "-1 white", "8 leg", "no", "*" (spec: Counter anatomy).
 
-use gts::data::{AssaultRating, Colour, MoveClass, Movement, PrintedRange};
+use gts::data::{AssaultRating, Colour, Movement, PrintedRange};
 
 use crate::load::format::Figure;
+use kernel::Word;
 use module::{read::quoted, suggest::nearest};
 
 /// Why a rating cannot be read.
@@ -20,7 +21,7 @@ pub(crate) fn fire(figure: &Figure) -> Read<Option<(u8, Colour)>> {
     let text = text(figure, example)?;
     match words(text)[..] {
         ["no"] => Ok(None),
-        [value, row] => Ok(Some((number(value, 0, 9, "fire")?, colour(row)?))),
+        [value, row] => Ok(Some((number(value, 0, 9, "fire")?, word(row)?))),
         _ => Err(flaw(example)),
     }
 }
@@ -50,8 +51,8 @@ pub(crate) fn assault(figure: &Figure) -> Read<Option<AssaultRating>> {
         ["no"] => Ok(None),
         [value] => rating(value, None, false),
         [value, "double"] => rating(value, None, true),
-        [value, row] => rating(value, Some(colour(row)?), false),
-        [value, row, "double"] => rating(value, Some(colour(row)?), true),
+        [value, row] => rating(value, Some(word(row)?), false),
+        [value, row, "double"] => rating(value, Some(word(row)?), true),
         _ => Err(flaw("assault is \"5\", \"5 red\", \"5 red double\" or \"no\"")),
     }
 }
@@ -95,24 +96,7 @@ pub(crate) fn movement(figure: &Figure) -> Read<Movement> {
     match words(text)[..] {
         ["no"] => Ok(Movement::No),
         ["*"] => Ok(Movement::Star),
-        [value, class] => {
-            let class = match class {
-                "leg" => MoveClass::Leg,
-                "wheeled" => MoveClass::Wheeled,
-                "tracked" => MoveClass::Tracked,
-                other => {
-                    let message = format!(
-                        "there is no movement class {}: leg, wheeled or tracked",
-                        quoted(other)
-                    );
-                    return Err(Flaw {
-                        message,
-                        suggestion: nearest(other, ["leg", "wheeled", "tracked"]),
-                    });
-                }
-            };
-            Ok(Movement::Points(number(value, 1, 40, "ma")?, class))
-        }
+        [value, class] => Ok(Movement::Points(number(value, 1, 40, "ma")?, word(class)?)),
         _ => Err(flaw(example)),
     }
 }
@@ -129,10 +113,10 @@ fn text<'a>(figure: &'a Figure, example: &str) -> Read<&'a str> {
     }
 }
 
-fn colour(word: &str) -> Read<Colour> {
-    Colour::ALL.into_iter().find(|it| it.key() == word).ok_or_else(|| Flaw {
-        message: format!("there is no rating colour {}", quoted(word)),
-        suggestion: nearest(word, Colour::ALL.into_iter().map(Colour::key)),
+fn word<T: Word>(text: &str) -> Read<T> {
+    T::read(text).ok_or_else(|| Flaw {
+        message: format!("there is no {} {}: {}", T::WHAT, quoted(text), T::known()),
+        suggestion: nearest(text, T::words().map(T::key)),
     })
 }
 
@@ -154,6 +138,8 @@ fn flaw(message: impl Into<String>) -> Flaw {
 
 #[cfg(test)]
 mod tests {
+    use gts::data::MoveClass;
+
     use super::*;
 
     fn t(text: &str) -> Figure {

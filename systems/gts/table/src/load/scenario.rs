@@ -11,16 +11,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use board::{HexId, Map};
 use gts::{
     data::{
-        Air, Back, Belongs, Chit, Delay, DivisionId, Events, FormationId, LeaderId, MoveClass,
-        Movement, Naval, Side, SideKind, Start, Supply, Transfer, Turn, UnitId, UnitKind,
-        UnitStart, Victory, VictoryHex, Weather,
+        Air, Back, Belongs, Chit, ChitKind, DivisionId, Effect, Events, FormationId, LeaderId,
+        MoveClass, Movement, Naval, Side, SideKind, Start, Supply, Transfer, Turn, UnitId,
+        UnitKind, UnitStart, Victory, VictoryHex, Weather,
     },
     tables::{EditionRow, Tables},
 };
 
 use crate::load::{
     forces::Forces,
-    format::{MarkerWord, Points, Scenario, SetUpText, SideText},
+    format::{Points, Scenario, SetUpText, SideText},
     map::Size,
     naval::{Fleet, Shore},
 };
@@ -29,10 +29,10 @@ use module::{
     problem::Span,
     read::{Page, quoted},
     suggest::nearest,
-    values::{At, HexLabel},
+    values::{At, HexLabel, Or},
 };
 
-pub(crate) use day::turns;
+pub(crate) use day::{turns, usual_air, usual_events, usual_turns, usual_weather};
 
 /// What a scenario adds to its module.
 #[derive(Clone, Debug)]
@@ -120,7 +120,7 @@ pub(crate) fn plan(page: &Page<Scenario>, ground: &Ground<'_>, errors: &mut Erro
         leader_starts,
         empty_entrenchments,
         turns,
-        weather: day::weather(raw.weather.value),
+        weather: raw.weather.value,
         first_mug,
         first_chit,
         events_chits: raw.events_chits.as_ref().map_or(0, |it| it.value as u8),
@@ -139,7 +139,7 @@ pub(crate) fn plan(page: &Page<Scenario>, ground: &Ground<'_>, errors: &mut Erro
 }
 
 /// A unit that takes no part.
-const ABSENT: UnitStart = UnitStart {
+pub(crate) const ABSENT: UnitStart = UnitStart {
     at: Start::Absent,
     column: false,
     mounted: false,
@@ -356,9 +356,12 @@ impl Reader<'_> {
             cohesion: count(&text.cohesion),
             suppressed: on(&text.suppressed),
             parked: on(&text.park),
-            delay: marker.and_then(delay),
-            hero: marker == Some(MarkerWord::Hero),
-            heroic: marker == Some(MarkerWord::Heroic),
+            delay: match marker {
+                Some(Or::One(it)) => Some(it),
+                _ => None,
+            },
+            hero: marker == Some(Or::Other(Effect::Hero)),
+            heroic: marker == Some(Or::Other(Effect::Heroic)),
             contact: None,
         };
         for (flag, name) in [(&text.column, "In Column"), (&text.mounted, "mounted")] {
@@ -491,11 +494,7 @@ impl Reader<'_> {
         };
         if !allowed {
             let how = if column || either || !in_column { "" } else { ", except In Column" };
-            let class = match class {
-                MoveClass::Leg => "leg",
-                MoveClass::Wheeled => "wheeled",
-                MoveClass::Tracked => "tracked",
-            };
+            let class = class.name();
             let label = map.label(hex);
             let message = format!(
                 "unit {}: {} in {label} is prohibited to {class} units{how}",
@@ -652,48 +651,53 @@ impl Reader<'_> {
     }
 
     fn chit(&mut self, word: &At<String>) -> Option<Chit> {
-        const KINDS: [&str; 6] =
-            ["division", "formation", "direct-command", "events", "royal-marines", "naval"];
         let (kind, key) =
             word.split_once(':').map_or((word.as_str(), None), |(kind, key)| (kind, Some(key)));
         let edition = self.ground.tables.map(|it| it.1);
         let not_here = |allowed: fn(&EditionRow) -> bool| edition.is_some_and(|it| !allowed(it));
-        match (kind, key) {
-            ("division", Some(key)) => self.division_named(key, word.span).map(Chit::Division),
-            ("formation", Some(key)) => self.formation_named(key, word.span).map(Chit::Formation),
-            ("direct-command", Some(key)) => self.side(key, word.span).map(Chit::DirectCommand),
-            ("events", None) => Some(Chit::Events),
-            ("royal-marines", None) if not_here(|it| it.mug_royal_marines) => {
+        match (ChitKind::read(kind), key) {
+            (Some(ChitKind::Division), Some(key)) => {
+                self.division_named(key, word.span).map(Chit::Division)
+            }
+            (Some(ChitKind::Formation), Some(key)) => {
+                self.formation_named(key, word.span).map(Chit::Formation)
+            }
+            (Some(ChitKind::DirectCommand), Some(key)) => {
+                self.side(key, word.span).map(Chit::DirectCommand)
+            }
+            (Some(ChitKind::Events), None) => Some(Chit::Events),
+            (Some(ChitKind::RoyalMarines), None) if not_here(|it| it.mug_royal_marines) => {
                 self.at(word.span, "this edition has no Royal Marines chit (gts.sop.g-mug-s1)");
                 None
             }
-            ("naval", None) if not_here(|it| it.mug_naval) => {
+            (Some(ChitKind::Naval), None) if not_here(|it| it.mug_naval) => {
                 self.at(word.span, "this edition has no Naval chit (gts.sop.g-mug-s1)");
                 None
             }
-            ("royal-marines", None) => {
+            (Some(ChitKind::RoyalMarines), None) => {
                 if self.page.raw.royal_marines.is_none() {
                     self.at(word.span, "royal_marines does not say which formation that is");
                 }
                 Some(Chit::RoyalMarines)
             }
-            ("naval", None) => {
+            (Some(ChitKind::Naval), None) => {
                 if matches!(self.ground.shore, Shore::Absent) {
                     self.at(word.span, "the module has no naval.toml");
                 }
                 Some(Chit::Naval)
             }
-            ("division" | "formation" | "direct-command", None) => {
-                let what = if kind == "direct-command" { "SIDE" } else { "KEY" };
+            (Some(known), None) => {
+                let what = if known == ChitKind::DirectCommand { "SIDE" } else { "KEY" };
                 self.at(word.span, format!("a {kind} chit is written \"{kind}:{what}\""));
                 None
             }
             _ => {
                 let message = format!("there is no chit {}", quoted(word));
-                let suggestion = nearest(kind, KINDS).map(|it| match key {
-                    Some(key) => format!("{it}:{key}"),
-                    None => it,
-                });
+                let suggestion =
+                    nearest(kind, ChitKind::ALL.map(ChitKind::key)).map(|it| match key {
+                        Some(key) => format!("{it}:{key}"),
+                        None => it,
+                    });
                 self.errors.suggest(&self.page.path, word.span, message, suggestion);
                 None
             }
@@ -768,17 +772,4 @@ impl Reader<'_> {
 
 fn on(flag: &Option<At<bool>>) -> bool {
     flag.as_ref().is_some_and(|it| it.value)
-}
-
-fn delay(word: MarkerWord) -> Option<Delay> {
-    match word {
-        MarkerWord::Para1 => Some(Delay::Para1),
-        MarkerWord::Para2 => Some(Delay::Para2),
-        MarkerWord::Glider1 => Some(Delay::Glider1),
-        MarkerWord::Glider2 => Some(Delay::Glider2),
-        MarkerWord::AirLanding => Some(Delay::AirLanding),
-        MarkerWord::AloneAndAfraid => Some(Delay::AloneAndAfraid),
-        MarkerWord::DugIn => Some(Delay::DugIn),
-        MarkerWord::Hero | MarkerWord::Heroic => None,
-    }
 }

@@ -14,13 +14,6 @@ use module::{
     suggest::nearest,
 };
 
-const COLUMNS: [TerrainColumn; 4] = [
-    TerrainColumn::Standard,
-    TerrainColumn::NormandyWhite,
-    TerrainColumn::NormandyBlack,
-    TerrainColumn::Pacific,
-];
-
 /// Of the ten-sided die, and of a rating.
 const LAST_FACE: u8 = 9;
 /// Sight is kept for all pairs of hexes that far apart.
@@ -77,12 +70,14 @@ fn check(path: &str, text: &str, tables: &Tables, errors: &mut Errors) -> bool {
         board::FeatureSet::LIMIT,
     );
     for row in &tables.terrain {
-        for column in
-            row.defence.keys().filter(|it| !COLUMNS.iter().any(|known| known.key() == it.as_str()))
+        for column in row
+            .defence
+            .keys()
+            .filter(|it| !TerrainColumn::ALL.iter().any(|known| known.key() == it.as_str()))
         {
             let message =
                 format!("terrain {}: there is no column {}", quoted(&row.key), quoted(column));
-            let suggestion = nearest(column, COLUMNS.iter().map(|it| it.key()));
+            let suggestion = nearest(column, TerrainColumn::ALL.iter().map(|it| it.key()));
             errors.suggest(path, at(column), message, suggestion);
         }
         if row.sight == SightKey::Crest {

@@ -281,7 +281,7 @@ fn unit_markers(g: &Battle, id: UnitId) -> Vec<CardRow> {
         rows.push(cited("Artillery park", text.into(), gts::park::JOIN));
     }
     if let Some(action) = unit.work {
-        let text = format!("{} (+{})", text::action(action), unit.men_at_work);
+        let text = format!("{} (+{})", action.name(), unit.men_at_work);
         rows.push(cited("Men at Work", text, gts::engineer::WORK));
     }
     if 0 < unit.drift {

@@ -3,7 +3,7 @@
 use board::HexId;
 use gts::data::{
     AtSea, BeachId, Chit, DivisionId, ForceId, FormationId, RangeBox, ShipMoves, Side, Start,
-    SubBeachId, SupplyLevel, UnitId,
+    SubBeachId, UnitId,
 };
 use gts::state::{ChitState, Place, Post};
 use gts::{Battle, text};
@@ -55,7 +55,7 @@ fn division(g: &Battle, id: DivisionId, viewer: Option<Side>) -> DisplayGroup {
         rows.push(row("Air Points", on.to_string(), gts::air::POINTS));
     }
     for level in g.supply(id) {
-        rows.push(row("Supply", supply(level), gts::modifiers::SUPPLY));
+        rows.push(row("Supply", level.name(), gts::modifiers::SUPPLY));
     }
     if 0 < kind.road_blocks {
         let laid = g.road_blocks.iter().filter(|it| it.1 == id).count();
@@ -98,15 +98,6 @@ fn division(g: &Battle, id: DivisionId, viewer: Option<Side>) -> DisplayGroup {
         boxes,
         cards: Vec::new(),
         grids: Vec::new(),
-    }
-}
-
-fn supply(level: SupplyLevel) -> &'static str {
-    match level {
-        SupplyLevel::Diminished => "diminished",
-        SupplyLevel::Emergency => "emergency",
-        SupplyLevel::DropZoneClosed => "drop zone closed",
-        SupplyLevel::MainRouteClosed => "main route closed",
     }
 }
 

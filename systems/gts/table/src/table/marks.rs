@@ -2,7 +2,7 @@
 
 use board::HexId;
 use gts::Battle;
-use gts::data::{BeachId, Delay, LeaderId, UnitId};
+use gts::data::{BeachId, LeaderId, UnitId};
 use gts::state::{Barrage, Beach};
 use gts::text;
 
@@ -22,7 +22,7 @@ pub(super) fn of_unit(g: &Battle, id: UnitId) -> Vec<String> {
     add(1 < unit.cohesion, "m-cohesion-2");
     add(g.has_step_loss_marker(id), "m-step-loss");
     add(0 < unit.drift, &format!("m-drift-{}", unit.drift.min(2)));
-    add(unit.delay.is_some(), unit.delay.map_or("", delay_symbol));
+    add(unit.delay.is_some(), unit.delay.map_or("", |it| crate::art::delay(it).0));
     add(unit.hero, "m-hero");
     add(unit.heroic, "m-heroic");
     add(unit.column, "m-column");
@@ -53,18 +53,6 @@ pub(super) fn batteries(g: &Battle, leader: LeaderId) -> impl Iterator<Item = Un
 /// Units in the park of a hex.
 pub(super) fn parked(g: &Battle, hex: HexId) -> impl Iterator<Item = UnitId> + '_ {
     g.stack(hex).filter(|id| g[*id].parked)
-}
-
-fn delay_symbol(delay: Delay) -> &'static str {
-    match delay {
-        Delay::Para1 => "m-delay-para-1",
-        Delay::Para2 => "m-delay-para-2",
-        Delay::Glider1 => "m-delay-glider-1",
-        Delay::Glider2 => "m-delay-glider-2",
-        Delay::AirLanding => "m-delay-air",
-        Delay::AloneAndAfraid => "m-delay-alone",
-        Delay::DugIn => "m-delay-dug-in",
-    }
 }
 
 pub(super) fn on_hexes(g: &Battle) -> Vec<PlaceMarker> {

@@ -395,7 +395,7 @@ fn title(g: &Battle, asked: &PendingAsk<Battle>, opt: Opt, main: &Lens) -> Strin
             format!("{} calls {}", names.unit(*unit), names.leader(*leader))
         }
         (Lens::Work(id, action), _, _) => {
-            format!("{}: {}", names.unit(*id), text::action(*action))
+            format!("{}: {}", names.unit(*id), action.name())
         }
         (Lens::Landing(_), Opt::Unit(id), _) => format!("{} lands", names.unit(id)),
         (Lens::Landing(_), Opt::Hex(hex), Some(id)) => {

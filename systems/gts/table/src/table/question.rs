@@ -302,7 +302,7 @@ fn refusals(g: &Battle, asked: &PendingAsk<Battle>) -> Vec<Refusal> {
                 .into_iter()
                 .filter(|(action, _)| !(second && *action == gts::question::Action::Pass))
                 .map(|(action, it)| Refusal {
-                    label: text::action(action).into(),
+                    label: action.name().into(),
                     place: None,
                     piece: None,
                     reason: reason(it),

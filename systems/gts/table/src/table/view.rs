@@ -39,10 +39,7 @@ pub(super) fn setting(g: &Battle) -> Setting {
     let turns = data.turns.iter();
     Setting {
         title: data.title.clone(),
-        edition: match data.edition {
-            gts::data::Edition::Normandy => "Normandy edition".into(),
-            gts::data::Edition::Series => "Series edition".into(),
-        },
+        edition: data.edition.name().into(),
         variants: vec![],
         seats: Side::BOTH
             .map(|side| SeatSetting {
@@ -161,7 +158,7 @@ fn now(look: &Look<'_, Gts>) -> Now {
     Now {
         turn: g.turn,
         label: clock(g),
-        weather: text::weather(g.weather).into(),
+        weather: g.weather.name().into(),
         night: turn.night,
         phase: match &g.active {
             Some(active) => names.chit(active.chit),

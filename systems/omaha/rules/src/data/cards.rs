@@ -1,6 +1,5 @@
 //! The deck (sections 4 and 5).
 
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::{Badge, Calibre, Colour, Division, PositionId, Sector, Symbol, UnitId};
@@ -30,12 +29,40 @@ impl Card {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum Letter {
-    A,
-    B,
-    C,
-    D,
+kernel::words! {
+    /// What a landing brings (omaha.card.landing-part).
+    pub enum Letter: "letter" {
+        A = "A";
+        B = "B";
+        C = "C";
+        D = "D";
+    }
+
+    /// Kinds of events (section 5.2).
+    pub enum EventKind: "event" {
+        Reserves = "reserves";
+        DigIn = "dig-in";
+        BothFlanks = "both-flanks";
+        HeroDepth = "hero-depth";
+        Hero = "hero";
+        Destroyers = "destroyers";
+        DestroyersReserves = "destroyers-reserves";
+        Smoke = "smoke";
+        Initiative = "initiative";
+        Pinned = "pinned";
+        Rockets = "rockets";
+        RocketsSilenced = "rockets-silenced";
+        Heights = "heights";
+        Rally = "rally";
+        ShelledExits = "shelled-exits";
+        CorpsReserve = "corps-reserve";
+        Scouts = "scouts";
+        Interrogation = "interrogation";
+        Stragglers = "stragglers";
+        Unseen = "unseen";
+        Runners = "runners";
+        ShortSalvo = "short-salvo";
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -84,60 +111,50 @@ pub enum CardEvent {
 }
 
 impl CardEvent {
-    /// Index into [`Data::events`], in the order of the variants.
     #[must_use]
-    pub const fn index(&self) -> usize {
+    pub const fn kind(&self) -> EventKind {
         match self {
-            CardEvent::Reserves(_) => 0,
-            CardEvent::DigIn => 1,
-            CardEvent::BothFlanks => 2,
-            CardEvent::HeroDepth(_) => 3,
-            CardEvent::Hero(_) => 4,
-            CardEvent::Destroyers => 5,
-            CardEvent::DestroyersReserves(_) => 6,
-            CardEvent::Smoke(_) => 7,
-            CardEvent::Initiative => 8,
-            CardEvent::Pinned => 9,
-            CardEvent::Rockets => 10,
-            CardEvent::RocketsSilenced => 11,
-            CardEvent::Heights => 12,
-            CardEvent::Rally => 13,
-            CardEvent::ShelledExits => 14,
-            CardEvent::CorpsReserve => 15,
-            CardEvent::Scouts(_) => 16,
-            CardEvent::Interrogation(_) => 17,
-            CardEvent::Stragglers(_) => 18,
-            CardEvent::Unseen(_) => 19,
-            CardEvent::Runners(_) => 20,
-            CardEvent::ShortSalvo(_) => 21,
+            CardEvent::Reserves(_) => EventKind::Reserves,
+            CardEvent::DigIn => EventKind::DigIn,
+            CardEvent::BothFlanks => EventKind::BothFlanks,
+            CardEvent::HeroDepth(_) => EventKind::HeroDepth,
+            CardEvent::Hero(_) => EventKind::Hero,
+            CardEvent::Destroyers => EventKind::Destroyers,
+            CardEvent::DestroyersReserves(_) => EventKind::DestroyersReserves,
+            CardEvent::Smoke(_) => EventKind::Smoke,
+            CardEvent::Initiative => EventKind::Initiative,
+            CardEvent::Pinned => EventKind::Pinned,
+            CardEvent::Rockets => EventKind::Rockets,
+            CardEvent::RocketsSilenced => EventKind::RocketsSilenced,
+            CardEvent::Heights => EventKind::Heights,
+            CardEvent::Rally => EventKind::Rally,
+            CardEvent::ShelledExits => EventKind::ShelledExits,
+            CardEvent::CorpsReserve => EventKind::CorpsReserve,
+            CardEvent::Scouts(_) => EventKind::Scouts,
+            CardEvent::Interrogation(_) => EventKind::Interrogation,
+            CardEvent::Stragglers(_) => EventKind::Stragglers,
+            CardEvent::Unseen(_) => EventKind::Unseen,
+            CardEvent::Runners(_) => EventKind::Runners,
+            CardEvent::ShortSalvo(_) => EventKind::ShortSalvo,
         }
     }
 
+    /// Index into [`Data::events`], in the order of the kinds.
+    #[must_use]
+    pub const fn index(&self) -> usize {
+        self.kind().index()
+    }
+
     /// Keys of events as files write them, in the order of [`CardEvent::index`].
-    pub const KEYS: [&str; 22] = [
-        "reserves",
-        "dig-in",
-        "both-flanks",
-        "hero-depth",
-        "hero",
-        "destroyers",
-        "destroyers-reserves",
-        "smoke",
-        "initiative",
-        "pinned",
-        "rockets",
-        "rockets-silenced",
-        "heights",
-        "rally",
-        "shelled-exits",
-        "corps-reserve",
-        "scouts",
-        "interrogation",
-        "stragglers",
-        "unseen",
-        "runners",
-        "short-salvo",
-    ];
+    pub const KEYS: [&str; EventKind::ALL.len()] = {
+        let mut keys = [""; EventKind::ALL.len()];
+        let mut at = 0;
+        while at < keys.len() {
+            keys[at] = EventKind::ALL[at].key();
+            at += 1;
+        }
+        keys
+    };
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

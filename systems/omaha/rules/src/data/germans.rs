@@ -1,7 +1,5 @@
 //! German units and depth markers (section 14).
 
-use serde::{Deserialize, Serialize};
-
 use super::{Colour, Weapons};
 
 /// A strongpoint crew or a company (omaha.scale.ger-unit). Its values are our own within the ranges of the rules
@@ -42,13 +40,28 @@ impl GermanKind {
     }
 }
 
-/// What a WN unit has besides its rifles. Its back shows it, so it is known from the start.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Gun {
-    Plain,
-    C75,
-    C88,
-    Rocket,
+kernel::words! {
+    /// What a WN unit has besides its rifles. Its back shows it, so it is known from the start.
+    pub enum Gun: "gun" {
+        Plain = "plain";
+        C75 = "75";
+        C88 = "88";
+        Rocket = "rocket";
+    }
+
+    /// Where depth markers are drawn from.
+    pub enum DepthPool: "pool of depth markers" {
+        Wn = "wn";
+        Building = "building";
+        Mobile = "mobile";
+        Armour = "armour";
+    }
+
+    /// Whose company it is (omaha.res.mixed-divisions).
+    pub enum GermanDivision: "German division" {
+        Static = "716";
+        Field = "352";
+    }
 }
 
 /// omaha.ger.depth-values
@@ -59,13 +72,4 @@ pub struct DepthCounter {
     pub requires: Weapons,
     /// Brings a tactical reinforcement when revealed (omaha.ger.tactical-marker).
     pub tactical: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum DepthPool {
-    Wn,
-    Building,
-    Mobile,
-    Armour,
 }

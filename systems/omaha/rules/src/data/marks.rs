@@ -1,21 +1,70 @@
 //! Sectors, divisions, symbols, colours, classes of fire, badges, weapons: what is printed on many things.
 
-use serde::{Deserialize, Serialize};
+kernel::words! {
+    /// omaha.scale.sectors
+    pub enum Sector: "sector" = East {
+        East = "east" | "EAST", "EAST";
+        West = "west" | "WEST", "WEST";
+    }
 
-/// omaha.scale.sectors
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
-)]
-#[serde(rename_all = "kebab-case")]
-pub enum Sector {
-    #[default]
-    East,
-    West,
+    pub enum Division: "division" = First {
+        First = "1" | "1st", "1st Division";
+        TwentyNinth = "29" | "29th", "29th Division";
+    }
+
+    /// The target symbol of a US unit, and of a fire card.
+    pub enum Symbol: "symbol" = Diamond {
+        Diamond = "diamond" | "◆";
+        Triangle = "triangle" | "▲";
+        Circle = "circle" | "●";
+    }
+
+    /// omaha.card.fire-colours
+    pub enum Colour: "colour" = Orange {
+        Orange = "orange";
+        Red = "red";
+        Purple = "purple";
+        Blue = "blue";
+        Green = "green";
+        Brown = "brown";
+    }
+
+    /// The class of a dot in a field of fire, most dangerous first.
+    pub enum FireClass: "class of fire" {
+        Intense = "intense";
+        Steady = "steady";
+        Sporadic = "sporadic";
+    }
+
+    /// omaha.card.fire-badge
+    pub enum Badge: "badge" {
+        F = "F";
+        R = "R";
+        M = "M";
+        P = "P";
+        A = "A";
+        Armour = "armour";
+        Star = "star";
+    }
+
+    /// Weapons of the US, requirements of the Germans.
+    pub enum Weapon: "weapon" {
+        Bz = "BZ", "bazooka";
+        Bg = "BG", "bangalore torpedo";
+        Br = "BR", "automatic rifle";
+        De = "DE", "demolitions";
+        Mo = "MO", "mortar";
+        Rd = "RD", "radio";
+        Mg = "MG", "machine gun";
+        Ar = "AR", "artillery";
+        Na = "NA", "naval artillery";
+        Fl = "FL", "flanking";
+    }
 }
 
 impl Sector {
     /// In the order in which cards are drawn (omaha.seq.fire-order).
-    pub const BOTH: [Sector; 2] = [Sector::East, Sector::West];
+    pub const BOTH: [Sector; 2] = Sector::ALL;
 
     #[must_use]
     pub const fn other(self) -> Sector {
@@ -23,10 +72,6 @@ impl Sector {
             Sector::East => Sector::West,
             Sector::West => Sector::East,
         }
-    }
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self as usize
     }
     #[must_use]
     pub const fn division(self) -> Division {
@@ -37,19 +82,8 @@ impl Sector {
     }
 }
 
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
-)]
-pub enum Division {
-    #[default]
-    #[serde(rename = "1")]
-    First,
-    #[serde(rename = "29")]
-    TwentyNinth,
-}
-
 impl Division {
-    pub const BOTH: [Division; 2] = [Division::First, Division::TwentyNinth];
+    pub const BOTH: [Division; 2] = Division::ALL;
 
     #[must_use]
     pub const fn other(self) -> Division {
@@ -59,44 +93,15 @@ impl Division {
         }
     }
     #[must_use]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-    #[must_use]
     pub const fn sector(self) -> Sector {
         match self {
             Division::First => Sector::East,
             Division::TwentyNinth => Sector::West,
         }
     }
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Division::First => "1st Division",
-            Division::TwentyNinth => "29th Division",
-        }
-    }
-}
-
-/// The target symbol of a US unit, and of a fire card.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
-)]
-#[serde(rename_all = "kebab-case")]
-pub enum Symbol {
-    #[default]
-    Diamond,
-    Triangle,
-    Circle,
 }
 
 impl Symbol {
-    pub const ALL: [Symbol; 3] = [Symbol::Diamond, Symbol::Triangle, Symbol::Circle];
-
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
     /// ◆ ▲ ●
     #[must_use]
     pub const fn sign(self) -> char {
@@ -105,161 +110,6 @@ impl Symbol {
             Symbol::Triangle => '▲',
             Symbol::Circle => '●',
         }
-    }
-}
-
-/// omaha.card.fire-colours
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
-)]
-#[serde(rename_all = "kebab-case")]
-pub enum Colour {
-    #[default]
-    Orange,
-    Red,
-    Purple,
-    Blue,
-    Green,
-    Brown,
-}
-
-impl Colour {
-    pub const ALL: [Colour; 6] =
-        [Colour::Orange, Colour::Red, Colour::Purple, Colour::Blue, Colour::Green, Colour::Brown];
-
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Colour::Orange => "orange",
-            Colour::Red => "red",
-            Colour::Purple => "purple",
-            Colour::Blue => "blue",
-            Colour::Green => "green",
-            Colour::Brown => "brown",
-        }
-    }
-}
-
-/// The class of a dot in a field of fire, most dangerous first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum FireClass {
-    Intense,
-    Steady,
-    Sporadic,
-}
-
-impl FireClass {
-    pub const ALL: [FireClass; 3] = [FireClass::Intense, FireClass::Steady, FireClass::Sporadic];
-
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            FireClass::Intense => "intense",
-            FireClass::Steady => "steady",
-            FireClass::Sporadic => "sporadic",
-        }
-    }
-}
-
-/// omaha.card.fire-badge
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum Badge {
-    F,
-    R,
-    M,
-    P,
-    A,
-    #[serde(rename = "armour")]
-    Armour,
-    #[serde(rename = "star")]
-    Star,
-}
-
-impl Badge {
-    pub const ALL: [Badge; 7] =
-        [Badge::F, Badge::R, Badge::M, Badge::P, Badge::A, Badge::Armour, Badge::Star];
-
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Badge::F => "F",
-            Badge::R => "R",
-            Badge::M => "M",
-            Badge::P => "P",
-            Badge::A => "A",
-            Badge::Armour => "armour",
-            Badge::Star => "star",
-        }
-    }
-}
-
-/// Weapons of the US, requirements of the Germans.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "UPPERCASE")]
-pub enum Weapon {
-    /// bazooka
-    Bz,
-    /// bangalore torpedo
-    Bg,
-    /// automatic rifle
-    Br,
-    /// demolitions
-    De,
-    /// mortar
-    Mo,
-    /// radio
-    Rd,
-    /// machine gun
-    Mg,
-    /// artillery
-    Ar,
-    /// naval artillery
-    Na,
-    /// flanking
-    Fl,
-}
-
-impl Weapon {
-    pub const ALL: [Weapon; 10] = [
-        Weapon::Bz,
-        Weapon::Bg,
-        Weapon::Br,
-        Weapon::De,
-        Weapon::Mo,
-        Weapon::Rd,
-        Weapon::Mg,
-        Weapon::Ar,
-        Weapon::Na,
-        Weapon::Fl,
-    ];
-
-    #[must_use]
-    pub const fn short(self) -> &'static str {
-        ["BZ", "BG", "BR", "DE", "MO", "RD", "MG", "AR", "NA", "FL"][self as usize]
-    }
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        [
-            "bazooka",
-            "bangalore torpedo",
-            "automatic rifle",
-            "demolitions",
-            "mortar",
-            "radio",
-            "machine gun",
-            "artillery",
-            "naval artillery",
-            "flanking",
-        ][self as usize]
     }
 }
 

@@ -1,7 +1,6 @@
 //! Landing boxes, draws, exits, positions, batteries (sections 7 to 9).
 
 use board::HexId;
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::{Colour, DrawId, FireClass, Hexes, PositionId, Sector, SiteId};
@@ -112,23 +111,10 @@ pub struct Battery {
     pub observers: Vec<PositionId>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum Calibre {
-    #[serde(rename = "75")]
-    C75,
-    #[serde(rename = "88")]
-    C88,
-    #[serde(rename = "105")]
-    C105,
-}
-
-impl Calibre {
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Calibre::C75 => "75",
-            Calibre::C88 => "88",
-            Calibre::C105 => "105",
-        }
+kernel::words! {
+    pub enum Calibre: "calibre" {
+        C75 = "75";
+        C88 = "88";
+        C105 = "105";
     }
 }

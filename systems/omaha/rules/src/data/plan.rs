@@ -96,6 +96,31 @@ pub struct Variants {
     pub armour: bool,
 }
 
+kernel::words! {
+    /// Section 22.
+    pub enum Variant: "variant" {
+        Bombardment = "bombardment";
+        TanksSafe = "tanks-safe";
+        NoRangers = "no-rangers";
+        Reaction = "reaction";
+        EarlyActions = "early-actions";
+        Armour = "armour";
+    }
+}
+
+impl Variants {
+    pub const fn choose(&mut self, variant: Variant) {
+        match variant {
+            Variant::Bombardment => self.bombardment = true,
+            Variant::TanksSafe => self.tanks_safe = true,
+            Variant::NoRangers => self.no_rangers = true,
+            Variant::Reaction => self.reaction = true,
+            Variant::EarlyActions => self.early_actions = true,
+            Variant::Armour => self.armour = true,
+        }
+    }
+}
+
 /// A variant as players read it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VariantName {

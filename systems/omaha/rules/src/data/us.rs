@@ -1,6 +1,5 @@
 //! US counters (section 6).
 
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::{BoxId, Division, Sector, Symbol, Weapons};
@@ -64,20 +63,20 @@ pub enum Berth {
     Sector(Sector),
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum UnitKind {
-    Infantry,
-    Ranger,
-    Tank,
-    Artillery,
-    SpArtillery,
-    DukwArtillery,
-    AntiTank,
-    AntiAir,
-    SpAntiAir,
-    Hq,
-    General,
+kernel::words! {
+    pub enum UnitKind: "kind of unit" {
+        Infantry = "infantry";
+        Ranger = "ranger", "rangers";
+        Tank = "tank", "tanks";
+        Artillery = "artillery";
+        SpArtillery = "sp-artillery", "self-propelled artillery";
+        DukwArtillery = "dukw-artillery", "artillery in DUKWs";
+        AntiTank = "anti-tank";
+        AntiAir = "anti-air", "anti-aircraft";
+        SpAntiAir = "sp-anti-air", "self-propelled anti-aircraft";
+        Hq = "hq", "headquarters";
+        General = "general", "General";
+    }
 }
 
 impl UnitKind {
@@ -105,21 +104,5 @@ impl UnitKind {
     #[must_use]
     pub const fn is_artillery(self) -> bool {
         matches!(self, UnitKind::Artillery | UnitKind::SpArtillery | UnitKind::DukwArtillery)
-    }
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            UnitKind::Infantry => "infantry",
-            UnitKind::Ranger => "rangers",
-            UnitKind::Tank => "tanks",
-            UnitKind::Artillery => "artillery",
-            UnitKind::SpArtillery => "self-propelled artillery",
-            UnitKind::DukwArtillery => "artillery in DUKWs",
-            UnitKind::AntiTank => "anti-tank",
-            UnitKind::AntiAir => "anti-aircraft",
-            UnitKind::SpAntiAir => "self-propelled anti-aircraft",
-            UnitKind::Hq => "headquarters",
-            UnitKind::General => "General",
-        }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{DeckCard, DeckEvent, Named};
-use crate::data::{Division, Sector, Symbol};
+use crate::data::{Division, Sector};
 
 /// The file with its cards replaced by these; the wording of events before them stays.
 #[must_use]
@@ -36,7 +36,7 @@ fn card(number: usize, card: &DeckCard) -> String {
         let _ =
             writeln!(out, "  {{ colour = \"{colour}\", double = {double}, badge = \"{badge}\" }},");
     }
-    let _ = writeln!(out, "]\nsymbol = \"{}\"", symbol(card.symbol));
+    let _ = writeln!(out, "]\nsymbol = \"{}\"", card.symbol.key());
     if let Some(it) = &card.artillery {
         let calibres = list(it.calibres.iter().map(|it| it.name()));
         let _ = writeln!(out, "artillery = {{ number = {}, calibres = {calibres} }}", it.number);
@@ -54,7 +54,7 @@ fn event(event: &DeckEvent) -> String {
         Named::Sector(Sector::East) => ", sector = \"east\"".to_owned(),
         Named::Sector(Sector::West) => ", sector = \"west\"".to_owned(),
         Named::Positions(it) => format!(", positions = {}", list(it.iter())),
-        Named::Symbols(it) => format!(", symbols = {}", list(it.iter().map(|it| symbol(*it)))),
+        Named::Symbols(it) => format!(", symbols = {}", list(it.iter().map(|it| it.key()))),
         Named::Salvo([diamond, triangle, circle]) => format!(
             ", salvo = {{ diamond = \"{diamond}\", triangle = \"{triangle}\", circle = \"{circle}\" }}"
         ),
@@ -66,12 +66,4 @@ fn event(event: &DeckEvent) -> String {
 fn list<T: std::fmt::Display>(words: impl Iterator<Item = T>) -> String {
     let words: Vec<String> = words.map(|it| format!("\"{it}\"")).collect();
     format!("[{}]", words.join(", "))
-}
-
-fn symbol(symbol: Symbol) -> &'static str {
-    match symbol {
-        Symbol::Diamond => "diamond",
-        Symbol::Triangle => "triangle",
-        Symbol::Circle => "circle",
-    }
 }

@@ -35,7 +35,7 @@ impl Said {
         };
         match self {
             Said::Acts { position, act } => {
-                (format!("{}: {}.", names.position(*position), words(*act)), vec![at(*position)])
+                (format!("{}: {}.", names.position(*position), act.name()), vec![at(*position)])
             }
             Said::Reoccupied(site) => (
                 format!("The Germans occupy WN{} again.", names.site(*site)),
@@ -107,24 +107,5 @@ impl Said {
                 (format!("{} is captured.", names.unit(*unit)), vec![*at])
             }
         }
-    }
-}
-
-const fn words(act: GermanAct) -> &'static str {
-    match act {
-        GermanAct::None => "no action",
-        GermanAct::Fire => "fire",
-        GermanAct::FireArmour => "fire, armour may be hit",
-        GermanAct::FireLeader => "fire, a leader may be hit",
-        GermanAct::ReOccupy => "re-occupy",
-        GermanAct::ReSupplyAndFire => "re-supply and fire",
-        GermanAct::Redeploy => "redeploy",
-        GermanAct::Reinforce => "reinforce",
-        GermanAct::Mortar => "mortar fire",
-        GermanAct::PatrolAll | GermanAct::PatrolOne => "patrol",
-        GermanAct::Artillery => "artillery fire",
-        GermanAct::AdvanceOrFire => "advance or fire",
-        GermanAct::Advance => "advance",
-        GermanAct::Ambush => "ambush",
     }
 }

@@ -65,7 +65,7 @@ pub(crate) fn symbols(data: &Data) -> String {
         symbol(&mut out, &format!("d{i}-front"), &depth_face(depth));
     }
     for pool in [DepthPool::Wn, DepthPool::Building, DepthPool::Mobile, DepthPool::Armour] {
-        let word = pool_word(pool);
+        let word = pool.key();
         symbol(&mut out, &format!("depth-{word}-back"), &depth_back(word));
         symbol(&mut out, &format!("depth-{word}-back-far"), &depth_back(word));
     }
@@ -104,28 +104,10 @@ const BACKS: [GermanKind; 12] = [
 #[must_use]
 pub fn german_back(kind: GermanKind) -> String {
     match kind {
-        GermanKind::Wn(gun) => format!("wn-{}-back", gun_word(gun)),
+        GermanKind::Wn(gun) => format!("wn-{}-back", gun.key()),
         GermanKind::Tactical => "re-t-back".into(),
         GermanKind::Division | GermanKind::Meyer => "re-d-back".into(),
         GermanKind::Armour(colour) => format!("armour-{}-back", colour.name()),
-    }
-}
-
-const fn gun_word(gun: Gun) -> &'static str {
-    match gun {
-        Gun::Plain => "plain",
-        Gun::C75 => "75",
-        Gun::C88 => "88",
-        Gun::Rocket => "rocket",
-    }
-}
-
-const fn pool_word(pool: DepthPool) -> &'static str {
-    match pool {
-        DepthPool::Wn => "wn",
-        DepthPool::Building => "building",
-        DepthPool::Mobile => "mobile",
-        DepthPool::Armour => "armour",
     }
 }
 
@@ -367,7 +349,7 @@ fn requires(out: &mut String, weapons: Weapons) {
             out,
             "<rect x=\"{x:.1}\" y=\"33\" width=\"10.6\" height=\"9.4\" rx=\"1.5\" fill=\"{DARK}\"/>"
         );
-        text(out, x + 5.3, 40.2, 6.6, "#ffffff", "middle", weapon.short(), 10.0);
+        text(out, x + 5.3, 40.2, 6.6, "#ffffff", "middle", weapon.key(), 10.0);
     }
 }
 
@@ -381,9 +363,8 @@ fn stockade(out: &mut String) {
 fn calibre(out: &mut String, gun: Gun) {
     let word = match gun {
         Gun::Plain => return,
-        Gun::C75 => "75",
-        Gun::C88 => "88",
         Gun::Rocket => "R",
+        other => other.key(),
     };
     text(out, 42.0, 10.8, 7.6, INK, "end", word, 14.0);
 }

@@ -1,6 +1,6 @@
 //! Markers of the landing, and what is printed on its cards. Each has a shape, a word or a letter, never colour alone.
 
-use omaha::data::{Badge, Colour, Symbol};
+use omaha::data::{Badge, Colour, Letter, Symbol};
 
 use super::counters::{colour_css, sign};
 use super::sites::letters;
@@ -26,20 +26,12 @@ pub(super) fn all() -> Vec<(String, String)> {
         all.push((format!("c-badge-{}", badge.name()), badge_plate(badge)));
     }
     for symbol in Symbol::ALL {
-        all.push((format!("c-{}", symbol_word(symbol)), target(symbol)));
+        all.push((format!("c-{}", symbol.key()), target(symbol)));
     }
-    for letter in ["A", "B", "C", "D"] {
+    for letter in Letter::ALL.map(Letter::key) {
         all.push((format!("c-letter-{letter}"), plate("#dbe6ee", letter)));
     }
     all
-}
-
-const fn symbol_word(symbol: Symbol) -> &'static str {
-    match symbol {
-        Symbol::Diamond => "diamond",
-        Symbol::Triangle => "triangle",
-        Symbol::Circle => "circle",
-    }
 }
 
 const BRIDGE: &str =

@@ -71,7 +71,7 @@ pub(super) fn phrases(g: &Day, opt: Opt) -> Vec<String> {
         Opt::NavalBarrage(it) => at("naval barrage", it),
         Opt::Join(id) => unit(id).iter().map(|it| format!("join {it}")).collect(),
         Opt::JoinNaval => plain("join naval"),
-        Opt::HeroWeapon(weapon) => vec![format!("hero {}", weapon.short())],
+        Opt::HeroWeapon(weapon) => vec![format!("hero {}", weapon.key())],
         Opt::HeroStrength => plain("hero strength"),
         Opt::Clear(it) => at("clear", it),
         Opt::PlaceBase { division: it, hex } => at(&format!("base {} at", division(it)), hex),

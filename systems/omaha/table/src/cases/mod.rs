@@ -3,6 +3,7 @@
 mod answer;
 mod draws;
 mod expect;
+mod fields;
 mod situation;
 mod words;
 

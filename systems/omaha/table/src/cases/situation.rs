@@ -3,14 +3,17 @@
 mod german;
 
 use omaha::control;
-use omaha::data::{DepthId, DepthPool, Division, ExitId, GermanId, GermanKind, UnitId};
+use omaha::data::{DepthId, DepthPool, Division, ExitId, GermanId, GermanKind, Sector, UnitId};
 use omaha::state::{
     Base, Climb, Day, Depth, DepthPlace, German, GermanPlace, HeroState, Holders, Phase, Place,
     Pool, Shared, Today, Unit,
 };
 
+use testkit::cases::field::Fields;
+
 use super::data;
 use super::draws::{Draws, open_card};
+use super::fields::{HexField, TurnField, UnitField};
 use super::words::{self, Read, Words, wrong};
 use crate::cases::{BlockKind, Case, Text};
 
@@ -111,6 +114,15 @@ fn clear(g: &mut Day) {
 fn statement(scene: &mut Scene, words: &mut Words) -> Read<()> {
     let g = &mut scene.day;
     let word = words.need("a statement")?;
+    if let Some(field) = HexField::read(&word) {
+        for hex in hexes(g, words)? {
+            field.of_mut(g).insert(hex);
+        }
+        return Ok(());
+    }
+    if let Some(field) = TurnField::read(&word) {
+        return field.set(&mut g.today, false, words);
+    }
     match word.as_str() {
         "scenario" => {
             words.next();
@@ -138,11 +150,6 @@ fn statement(scene: &mut Scene, words: &mut Words) -> Read<()> {
                 g.cleared.insert(hex);
             }
         }
-        "garrison" => {
-            for hex in hexes(g, words)? {
-                g.garrisons.insert(hex);
-            }
-        }
         "base" => base(g, words)?,
         "losses" => losses(g, words)?,
         "exited" => exited(g, words)?,
@@ -152,27 +159,15 @@ fn statement(scene: &mut Scene, words: &mut Words) -> Read<()> {
                 g.today.smoke.insert(position);
             }
         }
-        "heights" => g.today.heights = true,
-        "shelled-exits" => g.today.shelled_exits = true,
         "hunted" => g.today.hunted = Some(words::unit(words, g.data())?),
         "paid" => g.today.paid = words.number("the change in paid actions")?,
         "spent" => {
-            let division = words::division(words)?;
+            let division = words.word::<Division>()?;
             g.today.spent[division.index()] = words.number("paid actions spent")?;
         }
-        "acting" => g.today.acting = Some(words::division(words)?),
-        "finished" => g.today.finished[words::division(words)?.index()] = true,
-        "shelled" => g.today.shelled[words::sector(words)?.index()] = true,
-        "attacked" => {
-            for hex in hexes(g, words)? {
-                g.today.attacked.insert(hex);
-            }
-        }
-        "barraged" => {
-            for hex in hexes(g, words)? {
-                g.today.barraged.insert(hex);
-            }
-        }
+        "acting" => g.today.acting = Some(words.word()?),
+        "finished" => g.today.finished[words.word::<Division>()?.index()] = true,
+        "shelled" => g.today.shelled[words.word::<Sector>()?.index()] = true,
         "bled" => {
             while words.peek().is_some() {
                 let unit = words::unit(words, g.data())?;
@@ -187,7 +182,7 @@ fn statement(scene: &mut Scene, words: &mut Words) -> Read<()> {
         "armour-entered" => g.armour_entered = words.number("armour units entered")?,
         "batteries" => batteries(g, words)?,
         "open" => {
-            let sector = words::sector(words)?;
+            let sector = words.word::<Sector>()?;
             let card = open_card(words, g)?;
             g.deck.undrawn &= !(1 << card.0);
             g.deck.fire[sector.index()] = Some(card);
@@ -239,6 +234,10 @@ fn unit(g: &mut Day, words: &mut Words) -> Read<()> {
     let leader = g.kind(id).is_leader();
     let mut placed = g[id].place != Place::Unused;
     while let Some(word) = words.next() {
+        if let Some(field) = UnitField::read(&word) {
+            field.set(&mut g[id], false, words)?;
+            continue;
+        }
         match word.as_str() {
             "at" => {
                 let hex = words::hex(words, g.data())?;
@@ -270,7 +269,7 @@ fn unit(g: &mut Day, words: &mut Words) -> Read<()> {
                 g[id].steps = steps;
             }
             "hero" | "inspired" => {
-                let named = words.peek().and_then(words::division_called);
+                let named = words.peek().and_then(Division::read);
                 if named.is_some() {
                     words.next();
                 }
@@ -280,7 +279,6 @@ fn unit(g: &mut Day, words: &mut Words) -> Read<()> {
                     _ => HeroState::Inspired(division),
                 };
             }
-            "disrupted" => g[id].disrupted = true,
             "just-disrupted" => {
                 g[id].disrupted = true;
                 g[id].just_disrupted = true;
@@ -292,8 +290,7 @@ fn unit(g: &mut Day, words: &mut Words) -> Read<()> {
                     Climb::Climbing
                 };
             }
-            "acted" => g[id].acted = true,
-            "command" => g[id].command = words::division(words)?,
+            "command" => g[id].command = words.word()?,
             "post" => {
                 let space = words.peek().and_then(|it| it.parse().ok());
                 if space.is_some() {
@@ -301,8 +298,6 @@ fn unit(g: &mut Day, words: &mut Words) -> Read<()> {
                 }
                 g[id].post = Some(space.unwrap_or(0));
             }
-            "wounded" => g[id].wounded = true,
-            "delayed" => g[id].delayed = true,
             other => {
                 return words.wrong(format!(
                     "\"{other}\" says nothing about a unit: at, in, track, lost, gone, steps, hero, inspired, disrupted, just-disrupted, \
@@ -319,7 +314,7 @@ fn unit(g: &mut Day, words: &mut Words) -> Read<()> {
 
 /// `base 1 at 2305 space 3`
 fn base(g: &mut Day, words: &mut Words) -> Read<()> {
-    let division = words::division(words)?;
+    let division = words.word::<Division>()?;
     words.take("at");
     let hex = words::hex(words, g.data())?;
     let space = if words.take("space") { words.number("the space of the track")? } else { 0 };
@@ -333,7 +328,7 @@ fn base(g: &mut Day, words: &mut Words) -> Read<()> {
 /// `losses 1: 16-E 16-F`, or `losses 1: 5` of those not in play
 fn losses(g: &mut Day, words: &mut Words) -> Read<()> {
     let word = words.need("a division")?;
-    let Some(division) = words::division_called(word.trim_end_matches(':')) else {
+    let Some(division) = Division::read(word.trim_end_matches(':')) else {
         return words.wrong(format!("the divisions are 1 and 29, not \"{word}\""));
     };
     if let Some(n) = words.peek().and_then(|it| it.parse::<usize>().ok()) {

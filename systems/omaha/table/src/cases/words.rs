@@ -2,10 +2,10 @@
 
 use board::HexId;
 use omaha::data::{
-    BoxId, Colour, Data, DepthCounter, DepthPool, Division, ExitId, GermanCounter, GermanKind, Gun,
-    PositionId, Sector, SiteId, Symbol, UnitId, Weapon, Weapons,
+    BoxId, Colour, Data, DepthCounter, DepthPool, Division, ExitId, GermanCounter, GermanDivision,
+    GermanKind, Gun, PositionId, Sector, SiteId, Symbol, UnitId, Weapon, Weapons,
 };
-use omaha::state::{Day, Phase};
+use omaha::state::{Day, Phase, Pool};
 use omaha::text;
 
 pub(super) use testkit::cases::words::{Read, Words, Wrong};
@@ -111,71 +111,24 @@ pub(super) fn exit(words: &mut Words, data: &Data) -> Read<ExitId> {
     }
 }
 
-pub(super) fn sector_called(text: &str) -> Option<Sector> {
-    match text {
-        "east" | "EAST" => Some(Sector::East),
-        "west" | "WEST" => Some(Sector::West),
-        _ => None,
-    }
-}
-
-pub(super) fn sector(words: &mut Words) -> Read<Sector> {
-    let word = words.need("a sector")?;
-    match sector_called(&word) {
-        Some(it) => Ok(it),
-        None => words.wrong(format!("the sectors are east and west, not \"{word}\"")),
-    }
-}
-
-pub(super) fn division_called(text: &str) -> Option<Division> {
-    match text {
-        "1" | "1st" => Some(Division::First),
-        "29" | "29th" => Some(Division::TwentyNinth),
-        _ => None,
-    }
-}
-
-pub(super) fn division(words: &mut Words) -> Read<Division> {
-    let word = words.need("a division")?;
-    match division_called(&word) {
-        Some(it) => Ok(it),
-        None => words.wrong(format!("the divisions are 1 and 29, not \"{word}\"")),
-    }
-}
-
 pub(super) const fn division_word(division: Division) -> &'static str {
-    match division {
-        Division::First => "1",
-        Division::TwentyNinth => "29",
-    }
+    division.key()
 }
 
 pub(super) const fn sector_word(sector: Sector) -> &'static str {
-    match sector {
-        Sector::East => "east",
-        Sector::West => "west",
-    }
+    sector.key()
 }
 
 pub(super) fn colour_called(text: &str) -> Option<Colour> {
-    Colour::ALL.into_iter().find(|it| it.name() == text)
+    Colour::read(text)
 }
 
 pub(super) const fn symbol_word(symbol: Symbol) -> &'static str {
-    match symbol {
-        Symbol::Diamond => "diamond",
-        Symbol::Triangle => "triangle",
-        Symbol::Circle => "circle",
-    }
+    symbol.key()
 }
 
 pub(super) fn symbol_called(text: &str) -> Option<Symbol> {
-    let fits = |it: &Symbol| symbol_word(*it) == text || it.sign().to_string() == text;
-    Symbol::ALL.into_iter().find(fits)
-}
-
-pub(super) fn weapon_called(text: &str) -> Option<Weapon> {
-    Weapon::ALL.into_iter().find(|it| it.short() == text)
+    Symbol::read(text)
 }
 
 /// As many weapons as follow; `nothing` is none.
@@ -184,31 +137,10 @@ pub(super) fn weapons(words: &mut Words) -> Weapons {
     if words.take("nothing") {
         return found;
     }
-    while let Some(it) = words.peek().and_then(weapon_called) {
+    while let Some(it) = words.take_word() {
         found = found.with(it);
-        words.next();
     }
     found
-}
-
-pub(super) fn gun_called(text: &str) -> Option<Gun> {
-    match text {
-        "plain" => Some(Gun::Plain),
-        "75" => Some(Gun::C75),
-        "88" => Some(Gun::C88),
-        "rocket" => Some(Gun::Rocket),
-        _ => None,
-    }
-}
-
-pub(super) fn depth_pool_called(text: &str) -> Option<DepthPool> {
-    match text {
-        "wn" => Some(DepthPool::Wn),
-        "building" => Some(DepthPool::Building),
-        "mobile" => Some(DepthPool::Mobile),
-        "armour" => Some(DepthPool::Armour),
-        _ => None,
-    }
 }
 
 /// Which German unit counter is meant: `7/916`, `T`, `75 strength 2 requires BR MO of 352`.
@@ -224,23 +156,15 @@ pub(super) struct UnitWish {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum KindWish {
     Gun(Gun),
-    Tactical,
-    Division,
-    Meyer,
-    Armour,
+    Of(Pool),
 }
 
 impl UnitWish {
     /// Takes the next words if they say something about a counter.
     pub(super) fn read(&mut self, words: &mut Words, data: &Data) -> Read<bool> {
         let Some(word) = words.peek().map(str::to_owned) else { return Ok(false) };
-        let kind = match word.as_str() {
-            "T" => Some(KindWish::Tactical),
-            "D" => Some(KindWish::Division),
-            "M" => Some(KindWish::Meyer),
-            "armour" => Some(KindWish::Armour),
-            other => gun_called(other).map(KindWish::Gun),
-        };
+        let gun = Gun::read(&word).map(KindWish::Gun);
+        let kind = gun.or_else(|| Pool::read(&word).map(KindWish::Of));
         if let Some(kind) = kind {
             self.kind = Some(kind);
             words.next();
@@ -249,11 +173,7 @@ impl UnitWish {
         } else if words.take("requires") {
             self.requires = Some(weapons(words));
         } else if words.take("of") {
-            self.of_716 = Some(match words.need("716 or 352")?.as_str() {
-                "716" => true,
-                "352" => false,
-                other => return words.wrong(format!("of 716 or of 352, not of \"{other}\"")),
-            });
+            self.of_716 = Some(words.word::<GermanDivision>()? == GermanDivision::Static);
         } else if data.germans.iter().any(|it| it.name == word && !word.is_empty()) {
             self.name = Some(word);
             words.next();
@@ -280,12 +200,8 @@ impl UnitWish {
     pub(super) fn fits(&self, it: &GermanCounter) -> bool {
         let kind = match (self.kind, it.kind) {
             (None, _) => true,
-            (Some(KindWish::Gun(gun)), GermanKind::Wn(has)) => gun == has,
-            (Some(KindWish::Tactical), GermanKind::Tactical)
-            | (Some(KindWish::Division), GermanKind::Division)
-            | (Some(KindWish::Meyer), GermanKind::Meyer)
-            | (Some(KindWish::Armour), GermanKind::Armour(_)) => true,
-            _ => false,
+            (Some(KindWish::Gun(gun)), has) => has == GermanKind::Wn(gun),
+            (Some(KindWish::Of(pool)), has) => pool_of(has) == Some(pool),
         };
         kind && self.name.as_ref().is_none_or(|name| *name == it.name)
             && self.strength.is_none_or(|n| n == it.strength)
@@ -294,18 +210,24 @@ impl UnitWish {
     }
 }
 
+/// The pool of a kind; crews of strongpoints have none.
+const fn pool_of(kind: GermanKind) -> Option<Pool> {
+    match kind {
+        GermanKind::Wn(_) => None,
+        GermanKind::Tactical => Some(Pool::Tactical),
+        GermanKind::Division => Some(Pool::Division),
+        GermanKind::Meyer => Some(Pool::Meyer),
+        GermanKind::Armour(_) => Some(Pool::Armour),
+    }
+}
+
 pub(super) fn german_text(it: &GermanCounter) -> String {
     let kind = match it.kind {
-        GermanKind::Wn(Gun::Plain) => "plain".into(),
-        GermanKind::Wn(Gun::C75) => "75".into(),
-        GermanKind::Wn(Gun::C88) => "88".into(),
-        GermanKind::Wn(Gun::Rocket) => "rocket".into(),
-        GermanKind::Tactical => format!("T {}", it.name),
-        GermanKind::Division => format!("D {}", it.name),
-        GermanKind::Meyer => format!("M {}", it.name),
-        GermanKind::Armour(colour) => format!("armour {}", colour.name()),
+        GermanKind::Wn(gun) => gun.key().into(),
+        GermanKind::Armour(colour) => format!("{} {}", Pool::Armour.key(), colour.key()),
+        kind => format!("{} {}", pool_of(kind).map_or("", Pool::key), it.name),
     };
-    let of = if it.of_716 { "716" } else { "352" };
+    let of = if it.of_716 { GermanDivision::Static } else { GermanDivision::Field }.key();
     format!("{kind} strength {} requires {} of {of}", it.strength, text::weapons(it.requires))
 }
 
@@ -326,12 +248,11 @@ impl DepthWish {
         } else if let Ok(n) = word.parse() {
             words.next();
             self.strength = Some(n);
-        } else if words.take("requires") || weapon_called(&word).is_some() || word == "nothing" {
+        } else if words.take("requires") || Weapon::read(&word).is_some() || word == "nothing" {
             self.requires = Some(weapons(words));
         } else if words.take("tactical") {
             self.tactical = Some(true);
-        } else if let Some(pool) = depth_pool_called(&word) {
-            words.next();
+        } else if let Some(pool) = words.take_word() {
             self.pool = Some(pool);
         } else {
             return Ok(false);
@@ -353,12 +274,7 @@ impl DepthWish {
 }
 
 pub(super) fn depth_text(it: &DepthCounter) -> String {
-    let pool = match it.pool {
-        DepthPool::Wn => "wn",
-        DepthPool::Building => "building",
-        DepthPool::Mobile => "mobile",
-        DepthPool::Armour => "armour",
-    };
+    let pool = it.pool.key();
     if it.tactical {
         return format!("{pool} tactical");
     }
@@ -371,14 +287,14 @@ pub(super) fn phase(words: &mut Words) -> Read<Phase> {
     Ok(match word.as_str() {
         "set-up" => Phase::SetUp,
         "begin" => Phase::Begin,
-        "landing-check" => Phase::LandingCheck(sector(words)?),
+        "landing-check" => Phase::LandingCheck(words.word()?),
         "land" => Phase::Land,
         "arrivals" => Phase::Arrivals,
         "event" => Phase::Event(words.number("the number of the event")?),
-        "fire" => Phase::FireCard(sector(words)?),
-        "german-actions" => Phase::GermanActions(sector(words)?),
-        "hits" => Phase::FireHits(sector(words)?),
-        "obstacles" => Phase::Obstacles(sector(words)?),
+        "fire" => Phase::FireCard(words.word()?),
+        "german-actions" => Phase::GermanActions(words.word()?),
+        "hits" => Phase::FireHits(words.word()?),
+        "obstacles" => Phase::Obstacles(words.word()?),
         "headquarters" => Phase::Headquarters,
         "us-actions" => Phase::UsActions,
         "us-end" => Phase::UsEnd,
@@ -397,14 +313,14 @@ pub(super) fn phase_text(phase: Phase) -> String {
     match phase {
         Phase::SetUp => "set-up".into(),
         Phase::Begin => "begin".into(),
-        Phase::LandingCheck(it) => format!("landing-check {}", sector_word(it)),
+        Phase::LandingCheck(it) => format!("landing-check {}", it.key()),
         Phase::Land => "land".into(),
         Phase::Arrivals => "arrivals".into(),
         Phase::Event(n) => format!("event {n}"),
-        Phase::FireCard(it) => format!("fire {}", sector_word(it)),
-        Phase::GermanActions(it) => format!("german-actions {}", sector_word(it)),
-        Phase::FireHits(it) => format!("hits {}", sector_word(it)),
-        Phase::Obstacles(it) => format!("obstacles {}", sector_word(it)),
+        Phase::FireCard(it) => format!("fire {}", it.key()),
+        Phase::GermanActions(it) => format!("german-actions {}", it.key()),
+        Phase::FireHits(it) => format!("hits {}", it.key()),
+        Phase::Obstacles(it) => format!("obstacles {}", it.key()),
         Phase::Headquarters => "headquarters".into(),
         Phase::UsActions => "us-actions".into(),
         Phase::UsEnd => "us-end".into(),

@@ -9,7 +9,7 @@ use omaha::{
 };
 
 use super::{
-    format::{self, MarkerText, RangeText, ReserveText, UsUnitText},
+    format::{self, MarkerText, RangeText, ReserveText, UsUnitText, is_716},
     map::Land,
     names::{Names, Once},
     tables::weapons,
@@ -67,7 +67,7 @@ fn us_unit(
     errors: &mut Errors,
 ) -> Option<UsCounter> {
     let file = &page.path;
-    let kind = text.kind.0;
+    let kind = text.kind.value;
     let leader = kind.is_leader();
     let mut wrong = |message: &str| errors.at(file, text.key.span, message);
     // omaha.us.leaders-no-steps, omaha.us.symbol-one
@@ -120,12 +120,12 @@ fn us_unit(
     Some(UsCounter {
         key: text.key.0.clone(),
         name: text.name.value.clone(),
-        division: text.division.0,
+        division: text.division.value,
         kind,
         heavy: text.heavy,
         turn: text.turn.value as u8,
         berth: berth?,
-        symbol: text.symbol.map(|it| it.0),
+        symbol: text.symbol.map(|it| it.value),
         lines: lines.collect(),
     })
 }
@@ -138,21 +138,22 @@ fn berth(
     errors: &mut Errors,
 ) -> Option<Berth> {
     let name = text.r#box.as_str();
-    let division = [("1", Division::First), ("29", Division::TwentyNinth)];
     let (berth, rangers_only) = if let Some(it) = land.landing_box(name) {
         (Berth::Box(it), land.boxes[it.index()].rangers_only)
     } else if let Some((key, rangers)) = land.beaches.iter().find(|it| it.0 == name) {
         (Berth::Beach(key.clone()), *rangers)
-    } else if let Some((_, division)) = division.iter().find(|it| it.0 == name) {
+    } else if let Some(division) = Division::read(name) {
         (Berth::Sector(division.sector()), false)
     } else {
         let boxes = land.boxes.iter().map(|it| it.name.as_str());
-        let known = boxes.chain(land.beaches.iter().map(|it| it.0.as_str())).chain(["1", "29"]);
+        let known = boxes
+            .chain(land.beaches.iter().map(|it| it.0.as_str()))
+            .chain(Division::ALL.map(Division::key));
         let message = format!("{} is neither a landing box nor a beach", quoted(name));
         errors.suggest(&page.path, text.r#box.span, message, nearest(name, known));
         return None;
     };
-    if rangers_only && text.kind.0 != UnitKind::Ranger {
+    if rangers_only && text.kind.value != UnitKind::Ranger {
         let message = format!("only rangers may be put on {}", quoted(name));
         errors.at(&page.path, text.r#box.span, message);
     }
@@ -213,7 +214,7 @@ pub(crate) fn germans(page: &Page<format::Germans>, errors: &mut Errors) -> Opti
     let mut germans = Vec::new();
     germans.extend(raw.wn.iter().map(|it| GermanCounter {
         name: String::new(),
-        kind: GermanKind::Wn(it.gun.0),
+        kind: GermanKind::Wn(it.gun.value),
         strength: it.strength as u8,
         requires: weapons(&it.requires),
         of_716: true,
@@ -232,16 +233,16 @@ pub(crate) fn germans(page: &Page<format::Germans>, errors: &mut Errors) -> Opti
                 kind,
                 strength: it.strength as u8,
                 requires: weapons(&it.requires),
-                of_716: it.of.0,
+                of_716: is_716(&it.of),
             });
         }
     }
     let mut colours = Once::new("colour");
     for it in &raw.armour {
-        colours.check(&page.path, it.colour.0.name(), it.colour.span, errors);
+        colours.check(&page.path, it.colour.value.name(), it.colour.span, errors);
         germans.push(GermanCounter {
-            name: format!("{} armour", it.colour.0.name()),
-            kind: GermanKind::Armour(it.colour.0),
+            name: format!("{} armour", it.colour.value.name()),
+            kind: GermanKind::Armour(it.colour.value),
             strength: it.strength as u8,
             requires: weapons(&it.requires),
             of_716: false,

@@ -1,14 +1,14 @@
 //! `deck.toml` to cards and events.
 
 use omaha::data::{
-    ArtilleryBox, Card, CardEvent, Division, EventText, FireMark, Position, PositionId, Sector,
-    Symbol, UnitId, UnitKind, UsCounter,
+    ArtilleryBox, Card, CardEvent, Division, EventKind, EventText, FireMark, Position, PositionId,
+    Sector, Symbol, UnitId, UnitKind, UsCounter,
 };
 use smallvec::SmallVec;
 
 use super::{
     counters::UsForces,
-    format::{self, CardText, Event, EventPartText, SalvoText},
+    format::{self, CardText, EventPartText, SalvoText},
     names::Once,
     positions::Posts,
 };
@@ -52,18 +52,17 @@ impl Dealer<'_> {
         let page = self.page;
         let mut once = Once::new("event");
         for it in &page.raw.event {
-            let key = CardEvent::KEYS[it.key.0 as usize];
-            once.check(&page.path, key, it.key.span, self.errors);
+            once.check(&page.path, it.key.value.key(), it.key.span, self.errors);
         }
-        let text = |key: &&str| {
-            let found = page.raw.event.iter().find(|it| CardEvent::KEYS[it.key.0 as usize] == *key);
+        let text = |kind: EventKind| {
+            let found = page.raw.event.iter().find(|it| it.key.value == kind);
             EventText {
-                key: (*key).to_owned(),
+                key: kind.key().to_owned(),
                 title: found.map_or_else(String::new, |it| it.title.clone()),
                 text: found.map_or_else(String::new, |it| it.text.clone()),
             }
         };
-        CardEvent::KEYS.iter().map(text).collect()
+        EventKind::ALL.into_iter().map(text).collect()
     }
 
     fn card(&mut self, number: i64, text: &CardText) -> Option<Card> {
@@ -74,60 +73,61 @@ impl Dealer<'_> {
         }
         let mut once = Once::new("colour");
         for mark in &text.fire {
-            once.check(file, mark.colour.0.name(), mark.colour.span, self.errors);
+            once.check(file, mark.colour.value.name(), mark.colour.span, self.errors);
         }
         let mut once = Once::new("calibre");
         for it in text.artillery.iter().flat_map(|it| &it.calibres) {
-            once.check(file, it.0.name(), it.span, self.errors);
+            once.check(file, it.value.name(), it.span, self.errors);
         }
         let events = [&text.early, &text.middle, &text.late].map(|it| self.event(it));
         let [Some(early), Some(middle), Some(late)] = events else { return None };
         let fire = text.fire.iter().map(|it| FireMark {
-            colour: it.colour.0,
+            colour: it.colour.value,
             double: it.double,
-            badge: it.badge.0,
+            badge: it.badge.value,
         });
         let fire: Vec<FireMark> = fire.collect();
         Some(Card {
             number: number as u8,
-            landing: [text.landing.diamond.0, text.landing.triangle.0, text.landing.circle.0],
+            landing: [&text.landing.diamond, &text.landing.triangle, &text.landing.circle]
+                .map(|it| it.value),
             mine: text.landing.mine,
             events: [early, middle, late],
             fire: <[FireMark; 3]>::try_from(fire).ok()?,
-            symbol: text.symbol.0,
+            symbol: text.symbol.value,
             artillery: text.artillery.as_ref().map(|it| ArtilleryBox {
                 number: it.number as u8,
-                calibres: it.calibres.iter().map(|it| it.0).collect(),
+                calibres: it.calibres.iter().map(|it| it.value).collect(),
             }),
         })
     }
 
     fn event(&mut self, text: &At<EventPartText>) -> Option<CardEvent> {
-        let event = match text.event.0 {
-            Event::Reserves => CardEvent::Reserves(self.zones(text, 4)?),
-            Event::DigIn => CardEvent::DigIn,
-            Event::BothFlanks => CardEvent::BothFlanks,
-            Event::HeroDepth => CardEvent::HeroDepth(self.division(text)?),
-            Event::Hero => CardEvent::Hero(self.division(text)?),
-            Event::Destroyers => CardEvent::Destroyers,
-            Event::DestroyersReserves => {
+        let event = match text.event.value {
+            EventKind::Reserves => CardEvent::Reserves(self.zones(text, 4)?),
+            EventKind::DigIn => CardEvent::DigIn,
+            EventKind::BothFlanks => CardEvent::BothFlanks,
+            EventKind::HeroDepth => CardEvent::HeroDepth(self.division(text)?),
+            EventKind::Hero => CardEvent::Hero(self.division(text)?),
+            EventKind::Destroyers => CardEvent::Destroyers,
+            EventKind::DestroyersReserves => {
                 CardEvent::DestroyersReserves(*self.zones(text, 1)?.first()?)
             }
-            Event::Smoke => CardEvent::Smoke(self.smoke(text)?),
-            Event::Initiative => CardEvent::Initiative,
-            Event::Pinned => CardEvent::Pinned,
-            Event::Rockets => CardEvent::Rockets,
-            Event::RocketsSilenced => CardEvent::RocketsSilenced,
-            Event::Heights => CardEvent::Heights,
-            Event::Rally => CardEvent::Rally,
-            Event::ShelledExits => CardEvent::ShelledExits,
-            Event::CorpsReserve => CardEvent::CorpsReserve,
-            Event::Scouts => CardEvent::Scouts(self.division(text)?),
-            Event::Interrogation => CardEvent::Interrogation(self.sector(text)?),
-            Event::Stragglers => CardEvent::Stragglers(self.division(text)?),
-            Event::Unseen => CardEvent::Unseen(self.symbols(text)?),
-            Event::Runners => CardEvent::Runners(self.headquarters(text)?),
-            Event::ShortSalvo => CardEvent::ShortSalvo(self.salvo(text)?),
+            EventKind::Smoke => CardEvent::Smoke(self.smoke(text)?),
+            EventKind::Initiative => CardEvent::Initiative,
+            EventKind::Pinned => CardEvent::Pinned,
+            EventKind::Rockets => CardEvent::Rockets,
+            EventKind::RocketsSilenced => CardEvent::RocketsSilenced,
+            EventKind::Heights => CardEvent::Heights,
+            EventKind::Rally => CardEvent::Rally,
+            EventKind::ShelledExits => CardEvent::ShelledExits,
+            EventKind::CorpsReserve => CardEvent::CorpsReserve,
+            EventKind::Scouts => CardEvent::Scouts(self.division(text)?),
+            EventKind::Interrogation => CardEvent::Interrogation(self.sector(text)?),
+            EventKind::Stragglers => CardEvent::Stragglers(self.division(text)?),
+            EventKind::Unseen => CardEvent::Unseen(self.symbols(text)?),
+            EventKind::Runners => CardEvent::Runners(self.headquarters(text)?),
+            EventKind::ShortSalvo => CardEvent::ShortSalvo(self.salvo(text)?),
         };
         self.nothing_else(text);
         Some(event)
@@ -135,31 +135,33 @@ impl Dealer<'_> {
 
     /// What the event does not name must not be there.
     fn nothing_else(&mut self, text: &At<EventPartText>) {
-        let event = text.event.0;
-        let zones = matches!(event, Event::Reserves | Event::DestroyersReserves);
-        let division =
-            matches!(event, Event::HeroDepth | Event::Hero | Event::Scouts | Event::Stragglers);
+        let event = text.event.value;
+        let zones = matches!(event, EventKind::Reserves | EventKind::DestroyersReserves);
+        let division = matches!(
+            event,
+            EventKind::HeroDepth | EventKind::Hero | EventKind::Scouts | EventKind::Stragglers
+        );
         let given = [
             ("zones", text.zones.as_ref().map(|it| it.span), zones),
             ("division", text.division.as_ref().map(|it| it.span), division),
-            ("sector", text.sector.as_ref().map(|it| it.span), event == Event::Interrogation),
-            ("positions", text.positions.as_ref().map(|it| it.span), event == Event::Smoke),
-            ("salvo", text.salvo.as_ref().map(|it| it.span), event == Event::ShortSalvo),
-            ("symbols", text.symbols.as_ref().map(|it| it.span), event == Event::Unseen),
-            ("regiment", text.regiment.as_ref().map(|it| it.span), event == Event::Runners),
+            ("sector", text.sector.as_ref().map(|it| it.span), event == EventKind::Interrogation),
+            ("positions", text.positions.as_ref().map(|it| it.span), event == EventKind::Smoke),
+            ("salvo", text.salvo.as_ref().map(|it| it.span), event == EventKind::ShortSalvo),
+            ("symbols", text.symbols.as_ref().map(|it| it.span), event == EventKind::Unseen),
+            ("regiment", text.regiment.as_ref().map(|it| it.span), event == EventKind::Runners),
         ];
         for (name, span, wanted) in given {
             if let Some(span) = span
                 && !wanted
             {
-                let key = CardEvent::KEYS[event as usize];
+                let key = event.key();
                 self.errors.at(&self.page.path, span, format!("the event {key} has no \"{name}\""));
             }
         }
     }
 
     fn missing(&mut self, text: &At<EventPartText>, name: &str) {
-        let key = CardEvent::KEYS[text.event.0 as usize];
+        let key = text.event.value.key();
         let message = format!("the event {key} needs \"{name}\"");
         self.errors.at(&self.page.path, text.event.span, message);
     }
@@ -175,23 +177,23 @@ impl Dealer<'_> {
         }
         let mut once = Once::new("zone");
         for it in zones.iter() {
-            once.check(&self.page.path, &it.0.to_string(), it.span, self.errors);
+            once.check(&self.page.path, it.value.key(), it.span, self.errors);
         }
-        Some(zones.iter().map(|it| it.0).collect())
+        Some(zones.iter().map(|it| it.value.letter()).collect())
     }
 
     fn division(&mut self, text: &At<EventPartText>) -> Option<Division> {
         if text.division.is_none() {
             self.missing(text, "division");
         }
-        text.division.as_ref().map(|it| it.0)
+        text.division.as_ref().map(|it| it.value)
     }
 
     fn sector(&mut self, text: &At<EventPartText>) -> Option<Sector> {
         if text.sector.is_none() {
             self.missing(text, "sector");
         }
-        text.sector.as_ref().map(|it| it.0)
+        text.sector.as_ref().map(|it| it.value)
     }
 
     fn symbols(&mut self, text: &At<EventPartText>) -> Option<[Symbol; 2]> {
@@ -200,10 +202,10 @@ impl Dealer<'_> {
             return None;
         };
         let [first, second] = symbols.as_slice() else { return None };
-        if first == second {
+        if first.value == second.value {
             self.errors.at(&self.page.path, symbols.span, "two different symbols");
         }
-        Some([first.0, second.0])
+        Some([first.value, second.value])
     }
 
     /// The headquarters of a regiment has the key `hq-` and the regiment.

@@ -20,7 +20,7 @@ pub(crate) use tables::{
     AttackText, FinalPointsText, FirstPointsText, LandingCell, PassageText, Tables, TurnText,
     VariantText, WeaponsText,
 };
-pub(crate) use words::{AttackWord, DirectionWord, Event, ResultWord, StrengthWord, WeaponWord};
+pub(crate) use words::{Depth, Landing, Slant, is_716, landing_tables};
 
 /// `omaha/<module>/module.toml`: what the module is.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]

@@ -279,8 +279,8 @@ impl<'a> Surveyor<'a> {
                     self.at(side.span, message);
                     continue;
                 }
-                self.sides.push((low.to_owned(), high.to_owned(), group.kind.0));
-                self.builder.side_between(from, to, side_key(group.kind.0));
+                self.sides.push((low.to_owned(), high.to_owned(), group.kind.value));
+                self.builder.side_between(from, to, group.kind.value.key());
             }
         }
     }
@@ -288,7 +288,7 @@ impl<'a> Surveyor<'a> {
     fn routes(&mut self) {
         let raw = &self.page.raw;
         for route in &raw.route {
-            self.lay(road_key(route.kind.0), &route.path);
+            self.lay(route.kind.value.key(), &route.path);
         }
         for brook in &raw.brook {
             self.lay(BROOK, &brook.path);
@@ -409,7 +409,7 @@ impl Land {
                 for (a, b) in [(from, to), (to, from)] {
                     let Some(direction) = self.map.direction(a, b) else { continue };
                     let road = &mut self.roads[a.index()][direction.index()];
-                    *road = Some(road.map_or(route.kind.0, |it| it.min(route.kind.0)));
+                    *road = Some(road.map_or(route.kind.value, |it| it.min(route.kind.value)));
                 }
             }
         }
@@ -533,7 +533,7 @@ fn exits(page: &Page<format::Map>, land: &Land, errors: &mut Errors) -> Vec<Exit
     let (mut letters, mut hexes) = (Once::new("exit"), Once::new("hex"));
     let mut out = Vec::new();
     for it in &page.raw.exit {
-        letters.check(&page.path, &it.letter.0.to_string(), it.letter.span, errors);
+        letters.check(&page.path, it.letter.value.key(), it.letter.span, errors);
         hexes.check(&page.path, &it.hex.0, it.hex.span, errors);
         let Some(hex) = land.hex(&page.path, &it.hex, errors) else { continue };
         if land.map.neighbours(hex).count() == 6 {
@@ -543,17 +543,21 @@ fn exits(page: &Page<format::Map>, land: &Land, errors: &mut Errors) -> Vec<Exit
         if matches!(land.terrain[hex.index()], Terrain::Sea | Terrain::Beach | Terrain::Rough) {
             errors.at(&page.path, it.hex.span, format!("no road can leave by {}", &*it.hex.0));
         }
-        out.push(Exit { letter: it.letter.0, hex, name: it.name.value.clone() });
+        out.push(Exit { letter: it.letter.value.letter(), hex, name: it.name.value.clone() });
     }
     out
 }
 
 fn armour(page: &Page<format::Map>, land: &mut Land, errors: &mut Errors) {
     for letter in &page.raw.armour.exits {
-        match land.exits.iter().position(|it| it.letter == letter.0) {
+        match land.exits.iter().position(|it| it.letter == letter.value.letter()) {
             Some(place) => land.armour_exits.push(ExitId(place as u8)),
             None => {
-                errors.at(&page.path, letter.span, format!("there is no exit {}", letter.0));
+                errors.at(
+                    &page.path,
+                    letter.span,
+                    format!("there is no exit {}", letter.value.key()),
+                );
             }
         }
     }
@@ -564,7 +568,7 @@ fn armour(page: &Page<format::Map>, land: &mut Land, errors: &mut Errors) {
             let message = format!("no primary or secondary road touches {}", &*goal.hex.0);
             errors.at(&page.path, goal.hex.span, message);
         }
-        land.armour_goals.push((hex, goal.symbol.0));
+        land.armour_goals.push((hex, goal.symbol.value));
     }
 }
 
@@ -578,7 +582,7 @@ fn named_routes(page: &Page<format::Map>) -> Vec<(String, Vec<String>)> {
 
 fn legend() -> Legend {
     let terrain = |it: Terrain| TerrainKind::new(it.name(), it.name(), TerrainSight::Open);
-    let side = |it: Side| SideKind::new(side_key(it), it.name(), SideSight::Open);
+    let side = |it: Side| SideKind::new(it.key(), it.name(), SideSight::Open);
     Legend {
         terrains: Terrain::ALL.map(terrain).to_vec(),
         sides: Side::ALL.into_iter().filter(|it| *it != Side::None).map(side).collect(),
@@ -587,7 +591,7 @@ fn legend() -> Legend {
             (Road::Secondary, "secondary road"),
             (Road::Trail, "trail"),
         ]
-        .map(|(road, name)| RouteKind::new(road_key(road), name))
+        .map(|(road, name)| RouteKind::new(road.key(), name))
         .into_iter()
         .chain([RouteKind::new(BROOK, "brook")])
         .collect(),
@@ -599,26 +603,3 @@ fn legend() -> Legend {
 
 /// Drawn like a road, but none: the rules do not know it.
 const BROOK: &str = "brook";
-
-const fn side_key(side: Side) -> &'static str {
-    match side {
-        Side::None => "none",
-        Side::Hedge => "hedge",
-        Side::Seawall => "seawall",
-        Side::Shingle => "shingle",
-        Side::Ditch => "atditch",
-        Side::Wall => "atwall",
-        Side::Slope => "slope",
-        Side::Bluff => "bluff",
-        Side::Scaleable => "scaleable",
-        Side::Sheer => "sheer",
-    }
-}
-
-const fn road_key(road: Road) -> &'static str {
-    match road {
-        Road::Primary => "primary",
-        Road::Secondary => "secondary",
-        Road::Trail => "trail",
-    }
-}

@@ -85,8 +85,8 @@ fn batteries(page: &Page<format::Positions>, names: &Names, errors: &mut Errors)
         let observers = it.observers.iter().filter_map(|name| names.find(&page.path, name, errors));
         out.push(Battery {
             name: it.name.value.clone(),
-            sector: it.sector.0,
-            calibre: it.calibre.0,
+            sector: it.sector.value,
+            calibre: it.calibre.value,
             observers: observers.map(|it| PositionId(it as u8)).collect(),
         });
     }
@@ -137,7 +137,7 @@ impl Surveyor<'_> {
             zone,
             sites,
             sector,
-            colour: text.colour.0,
+            colour: text.colour.value,
             vp: text.vp,
             arrows: self.arrows(text, kind, *first),
             field,

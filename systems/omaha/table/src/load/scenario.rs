@@ -3,7 +3,7 @@
 use omaha::{
     data::{
         BatteryId, BeyondSetUp, DepthPool, FirstCheck, GermanKind, Gun, Plan, PositionKind, Sector,
-        SetUp, SiteId, StandardSetUp, UnitId, Variants, Victory,
+        SetUp, SiteId, StandardSetUp, UnitId, Variant, Variants, Victory,
     },
     ground::Terrain,
     tables::Tables,
@@ -15,7 +15,6 @@ use super::{
     map::Land,
     names::Once,
     positions::Posts,
-    tables::VariantKey,
 };
 use module::{
     Errors,
@@ -51,7 +50,7 @@ pub(crate) fn plan(
         last_turn: raw.last_turn.value as u8,
         setup: setup?,
         victory: victory?,
-        only: raw.only.as_ref().map(|it| it.0),
+        only: raw.only.as_ref().map(|it| it.value),
     };
     (errors.count() == before).then_some(plan)
 }
@@ -64,7 +63,7 @@ pub(crate) fn is_allowed(
     first_extended: u8,
 ) -> bool {
     let long = i64::from(first_extended) <= raw.last_turn.value;
-    let west = raw.only.as_ref().is_none_or(|it| it.0 == Sector::West);
+    let west = raw.only.as_ref().is_none_or(|it| it.value == Sector::West);
     (!variant.long || long)
         && (!variant.from_the_start || raw.first_turn.value == 1)
         && (!variant.west || west)
@@ -92,15 +91,7 @@ pub(crate) fn variants(
             let message = format!("the variant {} is not for this scenario", quoted(key));
             errors.at(&page.path, span, message);
         }
-        match VariantKey::find(key) {
-            Some(VariantKey::Bombardment) => out.bombardment = true,
-            Some(VariantKey::TanksSafe) => out.tanks_safe = true,
-            Some(VariantKey::NoRangers) => out.no_rangers = true,
-            Some(VariantKey::Reaction) => out.reaction = true,
-            Some(VariantKey::EarlyActions) => out.early_actions = true,
-            Some(VariantKey::Armour) => out.armour = true,
-            None => {}
-        }
+        Variant::read(key).into_iter().for_each(|it| out.choose(it));
     }
     out
 }
@@ -260,7 +251,7 @@ impl Planner<'_> {
             transferred: text
                 .transferred
                 .iter()
-                .filter_map(|it| Some((self.unit(&it.unit)?, it.to.0)))
+                .filter_map(|it| Some((self.unit(&it.unit)?, it.to.value)))
                 .collect(),
             cleared: self.cleared(text),
             rockets_happened: text.rockets_happened,
@@ -320,7 +311,7 @@ impl Planner<'_> {
         if position.kind != wanted {
             self.at(name.span, format!("{} is no {what}", quoted(name)));
         }
-        let only = self.page.raw.only.as_ref().map(|it| it.0);
+        let only = self.page.raw.only.as_ref().map(|it| it.value);
         if only.is_some_and(|it| it != position.sector) {
             self.at(name.span, format!("{} is not in the sector played", quoted(name)));
         }
@@ -355,7 +346,7 @@ impl Planner<'_> {
             let Some(found) = posts.battery_names.find(&self.page.path, name, self.errors) else {
                 continue;
             };
-            let only = self.page.raw.only.as_ref().map(|it| it.0);
+            let only = self.page.raw.only.as_ref().map(|it| it.value);
             if only.is_some_and(|it| it != posts.batteries[found].sector) {
                 self.at(name.span, format!("{} is not in the sector played", quoted(name)));
             }

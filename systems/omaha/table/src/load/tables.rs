@@ -1,52 +1,26 @@
 //! `omaha/tables.toml` to [`Tables`]: every cell of every chart exactly once.
 
 use omaha::{
-    data::{Badge, Weapons},
+    data::{Badge, FireClass, Sector, Variant, Weapon, Weapons},
     ground::{Side, Terrain},
     tables::{
-        ActionRow, AttackCells, AttackResult, BarrageResult, BarrageTable, Delay, FinalPoints,
-        FireCell, FirstPoints, LandingResult, LandingRow, Multiplier, Pass, Passage, SIDES,
-        SidePassage, TERRAINS, Tables, Turn, VariantPoints, WeaponsChart,
+        ActionRow, ArmourAct, AttackCells, AttackEffect, AttackResult, AttackRow, BarrageResult,
+        BarrageTable, Delay, FinalPoints, FireCell, Firer, FirstPoints, GermanAct, LandingResult,
+        LandingRow, Multiplier, Pass, Passage, SIDES, SidePassage, TERRAINS, Tables, Turn,
+        VariantPoints, WeaponsChart,
     },
 };
 
 use super::format::{
-    self, AttackText, AttackWord, DirectionWord, LandingCell, PassageText, ResultWord,
-    StrengthWord, WeaponWord,
+    self, AttackText, Depth, Landing, LandingCell, PassageText, Slant, landing_tables,
 };
 use module::{
     Errors,
     problem::Span,
     read::{Page, first_line, quoted},
     suggest::nearest,
-    values::{At, Key},
+    values::{At, Key, Or, Said},
 };
-
-/// A variant as who sets up a game sees it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum VariantKey {
-    Bombardment,
-    TanksSafe,
-    NoRangers,
-    Reaction,
-    EarlyActions,
-    Armour,
-}
-
-impl VariantKey {
-    pub(crate) const ALL: [(&'static str, VariantKey); 6] = [
-        ("bombardment", VariantKey::Bombardment),
-        ("tanks-safe", VariantKey::TanksSafe),
-        ("no-rangers", VariantKey::NoRangers),
-        ("reaction", VariantKey::Reaction),
-        ("early-actions", VariantKey::EarlyActions),
-        ("armour", VariantKey::Armour),
-    ];
-
-    pub(crate) fn find(key: &str) -> Option<VariantKey> {
-        VariantKey::ALL.into_iter().find(|it| it.0 == key).map(|it| it.1)
-    }
-}
 
 /// The tables, or `None` with what is wrong.
 pub(crate) fn tables(page: &Page<format::Tables>, errors: &mut Errors) -> Option<Tables> {
@@ -78,7 +52,7 @@ pub(crate) fn tables(page: &Page<format::Tables>, errors: &mut Errors) -> Option
 fn turn(it: &format::TurnText) -> Turn {
     Turn {
         clock: it.clock.value.clone(),
-        tide: it.tide.0,
+        tide: it.tide.value,
         events: it.events as u8,
         shuffle: it.shuffle,
         artillery: it.artillery,
@@ -86,7 +60,7 @@ fn turn(it: &format::TurnText) -> Turn {
         clear_per_sector: it.clear as u8,
         mines: it.mines,
         extended: it.extended,
-        landing: it.landing.0,
+        landing: it.landing.value,
     }
 }
 
@@ -106,8 +80,8 @@ fn weapons_chart(it: &format::WeaponsText) -> WeaponsChart {
     }
 }
 
-pub(crate) fn weapons(words: &[WeaponWord]) -> Weapons {
-    words.iter().map(|it| it.0).collect()
+pub(crate) fn weapons(words: &[Said<Weapon>]) -> Weapons {
+    words.iter().map(|it| it.value).collect()
 }
 
 fn first_points(it: &format::FirstPointsText) -> FirstPoints {
@@ -184,23 +158,25 @@ impl Sheet<'_> {
         let page = self.page;
         let mut rows: Vec<LandingRow> = Vec::new();
         for row in &page.raw.landing {
+            let tables = landing_tables(&row.turns);
             let twice = rows.iter().any(|it| {
-                it.who == row.who.0 && it.tables.iter().any(|it| row.turns.0.contains(it))
+                it.who == row.who.value && it.tables.iter().any(|it| tables.contains(it))
             });
             if twice {
                 self.at(row.span, "landing: this row stands here twice");
             }
             let cells = [&row.a, &row.b, &row.c, &row.d];
             let results = cells.map(|it| self.landing_cell(it));
-            rows.push(LandingRow { tables: row.turns.0.to_vec(), who: row.who.0, results });
+            rows.push(LandingRow { tables, who: row.who.value, results });
         }
         rows
     }
 
     fn landing_cell(&mut self, cell: &At<LandingCell>) -> LandingResult {
-        let steps = matches!(cell.result, ResultWord::Lose | ResultWord::LoseAndDrift);
-        let drift = matches!(cell.result, ResultWord::Drift | ResultWord::LoseAndDrift);
-        let delay = matches!(cell.result, ResultWord::Delay);
+        let result = cell.result.value;
+        let steps = matches!(result, Landing::Lose | Landing::LoseAndDrift);
+        let drift = matches!(result, Landing::Drift | Landing::LoseAndDrift);
+        let delay = result == Landing::Delay;
         let delays = u8::from(cell.to_turn.is_some()) + u8::from(cell.turns.is_some());
         if steps != cell.steps.is_some() {
             self.at(cell.span, "\"steps\" belongs to \"lose\" and \"lose-and-drift\"");
@@ -214,15 +190,19 @@ impl Sheet<'_> {
         let boxes = cell.boxes.unwrap_or(0) as i8;
         LandingResult {
             lose: cell.steps.unwrap_or(0) as u8,
-            drift: if cell.direction == Some(DirectionWord::West) { -boxes } else { boxes },
+            drift: if cell.direction.is_some_and(|it| it.value == Sector::West) {
+                -boxes
+            } else {
+                boxes
+            },
             delay: match (cell.to_turn, cell.turns) {
                 (Some(turn), _) => Some(Delay::To(turn as u8)),
                 (None, Some(turns)) => Some(Delay::By(turns as u8)),
                 (None, None) => None,
             },
-            eliminated: cell.result == ResultWord::Eliminated,
-            june_7: cell.result == ResultWord::DelayedToJune7,
-            no_check: cell.result == ResultWord::NoCheck,
+            eliminated: result == Landing::Eliminated,
+            june_7: result == Landing::DelayedToJune7,
+            no_check: result == Landing::NoCheck,
             ranger_option: cell.ranger_option,
         }
     }
@@ -237,13 +217,12 @@ impl Sheet<'_> {
                 armoured: it.armoured,
                 one: it.one,
             };
-            (it.dot.0.index() * 3 + it.firer.0 as usize, cell, it.span)
+            (it.dot.value.index() * 3 + it.firer.value.index(), cell, it.span)
         });
         let cells: Vec<_> = cells.collect();
-        let classes = ["intense", "steady", "sporadic"];
-        let firers = ["wn-or-revealed", "unrevealed-reinforcement", "ambush"];
-        let names: [String; 9] =
-            std::array::from_fn(|it| format!("{}, {}", classes[it / 3], firers[it % 3]));
+        let names: [String; 9] = std::array::from_fn(|it| {
+            format!("{}, {}", FireClass::ALL[it / 3].key(), Firer::ALL[it % 3].key())
+        });
         let chart = self.chart("fire", cells, names, [None; 9]);
         let none = FireCell {
             step: false,
@@ -262,12 +241,16 @@ impl Sheet<'_> {
         let mut cells = Vec::new();
         for row in &self.page.raw.barrage {
             let results: [BarrageResult; 3] = std::array::from_fn(|it| {
-                row.results.get(it).map_or(BarrageResult::None, |it| it.0)
+                row.results.get(it).map_or(BarrageResult::None, |it| it.value)
             });
-            for depth in [false, true].into_iter().filter(|it| row.depth.0.is_none_or(|d| d == *it))
-            {
+            let depths: &[bool] = match row.depth.value {
+                Depth::Any => &[false, true],
+                Depth::Yes => &[true],
+                Depth::No => &[false],
+            };
+            for depth in depths {
                 let place =
-                    usize::from(row.colour) * 4 + usize::from(row.symbol) * 2 + usize::from(depth);
+                    usize::from(row.colour) * 4 + usize::from(row.symbol) * 2 + usize::from(*depth);
                 cells.push((place, results, row.span));
             }
         }
@@ -291,24 +274,13 @@ impl Sheet<'_> {
         let page = self.page;
         let mut cells = Vec::new();
         for row in &page.raw.attack {
-            let place = match (row.weapons, row.strength) {
-                (false, StrengthWord::LessOrEqual) => 0,
-                (false, StrengthWord::Greater) => 1,
-                (false, StrengthWord::Double) => 2,
-                (true, StrengthWord::Less) => 3,
-                (true, StrengthWord::Equal) => 4,
-                (true, StrengthWord::Greater) => 5,
-                (true, StrengthWord::Double) => 6,
-                (false, _) => {
-                    self.at(row.span, "without the weapons: less-or-equal, greater or double");
-                    continue;
-                }
-                (true, StrengthWord::LessOrEqual) => {
+            match AttackRow::of(row.weapons, row.strength.value) {
+                Some(place) => cells.push((place as usize, attack_cells(row), row.span)),
+                None if row.weapons => {
                     self.at(row.span, "with the weapons: less, equal, greater or double");
-                    continue;
                 }
-            };
-            cells.push((place, attack_cells(row), row.span));
+                None => self.at(row.span, "without the weapons: less-or-equal, greater or double"),
+            }
         }
         let names = [
             "without weapons, less-or-equal",
@@ -338,7 +310,7 @@ impl Sheet<'_> {
             .iter()
             .map(|it| {
                 let cell = Multiplier { unit: it.unit as u8, depth: it.depth as u8 };
-                (it.terrain.0 as usize, cell, it.span)
+                (it.terrain.value.index(), cell, it.span)
             })
             .collect();
         let one = Multiplier { unit: 1, depth: 1 };
@@ -364,11 +336,19 @@ impl Sheet<'_> {
                     continue;
                 }
             };
-            match row.hexside.0 {
-                Some(side) => cells.push((side as usize, multiplier, row.span)),
-                None if multiplier.is_none() => up = true,
-                None => self.at(row.span, "an attack up a bluff is prohibited"),
-            }
+            let side = match row.hexside.value {
+                Or::One(side) => side,
+                Or::Other(Slant::Down) => Side::Bluff,
+                Or::Other(Slant::Up) if multiplier.is_none() => {
+                    up = true;
+                    continue;
+                }
+                Or::Other(Slant::Up) => {
+                    self.at(row.span, "an attack up a bluff is prohibited");
+                    continue;
+                }
+            };
+            cells.push((side.index(), multiplier, row.span));
         }
         if !up {
             self.missing("defence_hexside: bluff-up");
@@ -381,9 +361,9 @@ impl Sheet<'_> {
         let mut mined = None;
         for row in &self.page.raw.move_hex {
             let passage = passage(row);
-            match row.terrain.0 {
-                Some(terrain) => cells.push((terrain as usize, passage, row.span)),
-                None => mined = Some(passage),
+            match row.terrain.value {
+                Or::One(terrain) => cells.push((terrain.index(), passage, row.span)),
+                Or::Other(_) => mined = Some(passage),
             }
         }
         if mined.is_none() {
@@ -401,12 +381,12 @@ impl Sheet<'_> {
             .iter()
             .map(|it| {
                 let pass = Passage {
-                    infantry: it.infantry.0,
-                    leader: it.leader.0,
-                    other: it.other.0,
+                    infantry: it.infantry.value,
+                    leader: it.leader.value,
+                    other: it.other.value,
                     engineer: it.engineer,
                 };
-                (it.hexside.0 as usize, SidePassage { pass, protective: it.protective }, it.span)
+                (it.hexside.value.index(), SidePassage { pass, protective: it.protective }, it.span)
             })
             .collect();
         let none = SidePassage { pass: NO_PASSAGE, protective: false };
@@ -423,29 +403,29 @@ impl Sheet<'_> {
             .iter()
             .map(|it| {
                 let row = ActionRow {
-                    badge: it.badge.0,
-                    wn_us: it.wn_us.0,
-                    wn_no_us: it.wn_no_us.0,
-                    wn_empty: it.wn_empty.0,
-                    re_us: it.re_us.0,
-                    re_no_us: it.re_no_us.0,
-                    re_empty: it.re_empty.0,
-                    armour: it.armour.0,
+                    badge: it.badge.value,
+                    wn_us: it.wn_us.value,
+                    wn_no_us: it.wn_no_us.value,
+                    wn_empty: it.wn_empty.value,
+                    re_us: it.re_us.value,
+                    re_no_us: it.re_no_us.value,
+                    re_empty: it.re_empty.value,
+                    armour: it.armour.value,
                 };
-                (it.badge.0 as usize, row, it.span)
+                (it.badge.value.index(), row, it.span)
             })
             .collect();
         let names = Badge::ALL.map(|it| it.name().to_owned());
         let chart = self.chart("action", cells, names, [None; 7]);
         let idle = |badge| ActionRow {
             badge,
-            wn_us: omaha::tables::GermanAct::None,
-            wn_no_us: omaha::tables::GermanAct::None,
-            wn_empty: omaha::tables::GermanAct::None,
-            re_us: omaha::tables::GermanAct::None,
-            re_no_us: omaha::tables::GermanAct::None,
-            re_empty: omaha::tables::GermanAct::None,
-            armour: omaha::tables::ArmourAct::FireOrMove4,
+            wn_us: GermanAct::None,
+            wn_no_us: GermanAct::None,
+            wn_empty: GermanAct::None,
+            re_us: GermanAct::None,
+            re_no_us: GermanAct::None,
+            re_empty: GermanAct::None,
+            armour: ArmourAct::FireOrMove4,
         };
         std::array::from_fn(|it| chart[it].unwrap_or(idle(Badge::ALL[it])))
     }
@@ -455,17 +435,17 @@ impl Sheet<'_> {
         let page = self.page;
         let mut cells = Vec::new();
         for row in &page.raw.variant {
-            let known = VariantKey::ALL.iter().position(|it| it.0 == &*row.key.0);
-            match known {
-                Some(place) => cells.push((place, (row.points, row.points_per_unit), row.key.span)),
+            match Variant::read(&row.key) {
+                Some(it) => {
+                    cells.push((it.index(), (row.points, row.points_per_unit), row.key.span))
+                }
                 None => self.no_variant(&row.key),
             }
-            if let Some(idle) = row.idle.as_ref().filter(|it| VariantKey::find(&it.with).is_none())
-            {
+            if let Some(idle) = row.idle.as_ref().filter(|it| Variant::read(&it.with).is_none()) {
                 self.no_variant(&idle.with);
             }
         }
-        let names = VariantKey::ALL.map(|it| it.0.to_owned());
+        let names = Variant::ALL.map(|it| it.key().to_owned());
         let points = self.chart("variant", cells, names, [None; 6]).map(Option::unwrap_or_default);
         VariantPoints {
             bombardment: points[0].0 as i16,
@@ -480,7 +460,7 @@ impl Sheet<'_> {
 
     fn no_variant(&mut self, key: &At<Key>) {
         let message = format!("there is no variant {}", quoted(key));
-        let suggestion = nearest(key, VariantKey::ALL.map(|it| it.0));
+        let suggestion = nearest(key, Variant::ALL.map(Variant::key));
         self.errors.suggest(&self.page.path, key.span, message, suggestion);
     }
 
@@ -528,25 +508,19 @@ fn attack_cells(row: &AttackText) -> AttackCells {
     }
 }
 
-fn attack_result(words: &[AttackWord]) -> AttackResult {
-    let has = |it| words.contains(&it);
-    AttackResult {
-        us_disrupted: has(AttackWord::UsDisrupted),
-        gains_depth: has(AttackWord::GainsDepth),
-        unit_unrevealed: has(AttackWord::UnitUnrevealed),
-        german_disrupted: has(AttackWord::GermanDisrupted),
-        optional_attrition: has(AttackWord::OptionalAttrition),
-        defeated: has(AttackWord::Defeated),
-        reveal_and_repeat: has(AttackWord::RevealAndRepeat),
-        depth_eliminated: has(AttackWord::DepthEliminated),
+fn attack_result(words: &[Said<AttackEffect>]) -> AttackResult {
+    let mut result = AttackResult::default();
+    for word in words {
+        *result.flag(word.value) = true;
     }
+    result
 }
 
 fn passage(row: &PassageText) -> Passage {
     Passage {
-        infantry: row.infantry.0,
-        leader: row.leader.0,
-        other: row.other.0,
+        infantry: row.infantry.value,
+        leader: row.leader.value,
+        other: row.other.value,
         engineer: row.engineer,
     }
 }

@@ -8,7 +8,7 @@ use omaha::data::{
 use omaha::event::Event;
 use omaha::fire::Firing;
 use omaha::state::{Hit, Purpose, Shooter};
-use omaha::tables::{Delay, GermanAct, LandingResult, LandingWho};
+use omaha::tables::{Delay, GermanAct, LandingResult};
 use omaha::text::{self, Names};
 use omaha::{Day, artillery, cards, sequence};
 
@@ -76,7 +76,7 @@ fn landing_part(g: &Day, card: &Card) -> Vec<CardMark> {
         .map(|symbol| {
             let letter = card.landing[symbol.index()];
             mark(
-                format!("c-{}", symbol_word(symbol)),
+                format!("c-{}", symbol.key()),
                 format!("{} {letter:?}", symbol.sign()),
                 letter_means(g, letter),
                 Some(code(("omaha.land.lookup", "The landing table"))),
@@ -101,19 +101,8 @@ fn letter_means(g: &Day, letter: Letter) -> String {
     let table = g.data().tables.turn(g.turn).landing;
     let rows = g.data().tables.landing.iter().filter(|it| it.tables.contains(&table));
     let words: Vec<String> =
-        rows.map(|it| format!("{}: {}", who(it.who), result_words(it.result(letter)))).collect();
+        rows.map(|it| format!("{}: {}", it.who.name(), result_words(it.result(letter)))).collect();
     words.join("; ")
-}
-
-const fn who(who: LandingWho) -> &'static str {
-    match who {
-        LandingWho::Tank => "tanks",
-        LandingWho::InfantryElsewhere => "infantry",
-        LandingWho::InfantryAtDogGreenOrCharlie => "infantry off Dog Green or Charlie",
-        LandingWho::Infantry => "infantry and rangers",
-        LandingWho::Dukw => "artillery in DUKWs",
-        LandingWho::Guns => "guns",
-    }
 }
 
 /// "loses a step and drifts 2 boxes east".
@@ -145,14 +134,6 @@ pub(super) fn result_words(it: LandingResult) -> String {
         None => (),
     }
     if words.is_empty() { "lands as planned".into() } else { words.join(" and ") }
-}
-
-const fn symbol_word(symbol: Symbol) -> &'static str {
-    match symbol {
-        Symbol::Diamond => "diamond",
-        Symbol::Triangle => "triangle",
-        Symbol::Circle => "circle",
-    }
 }
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -249,7 +230,7 @@ fn badge_means(g: &Day, badge: Badge) -> &'static str {
 
 fn symbol_mark(card: &Card) -> CardMark {
     mark(
-        format!("c-{}", symbol_word(card.symbol)),
+        format!("c-{}", card.symbol.key()),
         card.symbol.sign().to_string(),
         format!(
             "steady and sporadic fire hits units with {} and all in crowded hexes; intense fire hits anybody",
@@ -280,15 +261,7 @@ fn artillery_mark(g: &Day, card: &Card, sector: Sector) -> Option<CardMark> {
 }
 
 pub(super) fn calibre_words(calibres: &[Calibre]) -> String {
-    let words: Vec<&str> = calibres
-        .iter()
-        .map(|it| match it {
-            Calibre::C75 => "75",
-            Calibre::C88 => "88",
-            Calibre::C105 => "105",
-        })
-        .collect();
-    words.join("/")
+    calibres.iter().map(|it| it.key()).collect::<Vec<_>>().join("/")
 }
 
 /// For infiltration, barrage and salvo only colours and the symbol matter.
@@ -316,7 +289,7 @@ fn plain_fire(card: &Card, purpose: Purpose) -> Vec<CardMark> {
         })
         .collect();
     marks.push(CardMark {
-        symbol: Some(format!("c-{}", symbol_word(card.symbol))),
+        symbol: Some(format!("c-{}", card.symbol.key())),
         label: card.symbol.sign().to_string(),
         text: if fights { format!("units with {}", card.symbol.sign()) } else { String::new() },
         rule: None,

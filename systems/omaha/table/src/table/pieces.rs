@@ -4,7 +4,7 @@
 use board::HexId;
 use omaha::Day;
 use omaha::data::{
-    BoxId, Colour, Data, DepthPool, GermanId, GermanKind, Gun, Reach, SiteId, UnitId, UnitKind,
+    BoxId, Colour, Data, GermanId, GermanKind, Gun, Reach, SiteId, UnitId, UnitKind,
 };
 use omaha::state::{Climb, GermanPlace, HeroState, Place};
 use omaha::text::{Names, division_short, weapons};
@@ -237,7 +237,7 @@ fn depth(g: &Day, id: GermanId, hex: HexId) -> Option<Piece> {
         let text = format!("depth +{}, requires {}", counter.strength, weapons(counter.requires));
         (format!("d{}-front", depth.0), text)
     } else {
-        (format!("depth-{}-back", pool(counter.pool)), "depth marker, face down".to_string())
+        (format!("depth-{}-back", counter.pool.key()), "depth marker, face down".to_string())
     };
     Some(Piece {
         id: format!("d{}", site.0),
@@ -254,15 +254,6 @@ fn depth(g: &Day, id: GermanId, hex: HexId) -> Option<Piece> {
         links: Vec::new(),
         tag: None,
     })
-}
-
-pub(super) const fn pool(pool: DepthPool) -> &'static str {
-    match pool {
-        DepthPool::Wn => "wn",
-        DepthPool::Building => "building",
-        DepthPool::Mobile => "mobile",
-        DepthPool::Armour => "armour",
-    }
 }
 
 /// "WN62N", "C5", "German armour".

@@ -553,7 +553,7 @@ fn in_full(weapons: Weapons) -> String {
     if weapons.is_empty() {
         return "nothing".into();
     }
-    let all = weapons.iter().map(|it| format!("{} {}", it.short(), it.name()));
+    let all = weapons.iter().map(|it| format!("{} {}", it.key(), it.name()));
     all.collect::<Vec<_>>().join(", ")
 }
 

@@ -138,7 +138,7 @@ fn legend(g: &Day) -> Vec<LegendEntry> {
         legend.push(entry("marker", key, name, text));
     }
     for it in Weapon::ALL {
-        legend.push(entry("weapon", "", it.short(), it.name()));
+        legend.push(entry("weapon", "", it.key(), it.name()));
     }
     legend
 }

@@ -1,15 +1,18 @@
 //! What can be read off a position.
 
 use board::HexId;
-use gts::data::{BeachId, Chit, FormationId, LeaderId, UnitId};
-use gts::state::{Barrage, Battle, ChitState, Place, Post, Stage};
+use gts::data::{BeachId, Chit, Delay, FormationId, LeaderId, SeaBox, UnitId};
+use gts::state::{Battle, Place, Post, Stage};
 use gts::tables::FireResult;
 use gts::{
     activation, assault, beach, command, cost, fire_zone, indirect_fire, purchase, stacking, text,
     victory,
 };
 
+use testkit::cases::field::Fields;
+
 use super::{labels, wrong};
+use crate::cases::fields::{Away, BeachField, PointsField, UnitField};
 use crate::cases::situation::{find, sea};
 use crate::cases::words::{self, Read, Words, side_letter};
 
@@ -42,10 +45,8 @@ pub(super) fn is(g: &Battle, line: usize, key: &str, phrase: &str) -> Read<bool>
         match word.as_str() {
             "with" => it.post == Post::With(unit(g, line, &words.need("a unit")?)?),
             "at" => g.leader_hex(id) == Some(find(map, line, &words.need("a hex")?)?),
-            "lost" => it.post == Post::Lost,
-            "gone" => it.post == Post::Gone,
-            "later" => it.post == Post::Later,
             "replaced" => it.replaced,
+            away if Away::read(away).is_some() => Away::read(away).map(Post::from) == Some(it.post),
             other => {
                 return wrong(
                     line,
@@ -58,15 +59,13 @@ pub(super) fn is(g: &Battle, line: usize, key: &str, phrase: &str) -> Read<bool>
     } else {
         let id = unit(g, line, key)?;
         let it = &g[id];
+        if let Some(field) = UnitField::read(&word) {
+            let yes = field.is(it, &mut words)?;
+            words.end()?;
+            return Ok(yes != not);
+        }
         match word.as_str() {
-            "suppressed" => it.suppressed,
-            "column" => it.column,
-            "mounted" => it.mounted,
-            "ip" => it.ip,
-            "ent" => it.ent,
             "steps" => it.steps == words.number::<u8>("steps")?,
-            "cohesion" => it.cohesion == words.number::<u8>("cohesion")?,
-            "rallying" => it.rallying == words.number::<u8>("rallying")?,
             "at" => it.hex() == Some(find(map, line, &words.need("a hex")?)?),
             "holding" => it.place == Place::Holding(find(map, line, &words.need("a hex")?)?),
             "eliminated" => it.place == Place::Eliminated,
@@ -82,13 +81,8 @@ pub(super) fn is(g: &Battle, line: usize, key: &str, phrase: &str) -> Read<bool>
                     None => it.contact.is_some(),
                 }
             }
-            "parked" => it.parked,
-            "hero" => it.hero,
-            "heroic" => it.heroic,
-            "interdicted" => it.interdicted,
             "tried" => g.tried.contains(id),
-            "drift" => it.drift == words.number::<u8>("drift")?,
-            "delay" => it.delay == Some(words::delay(&mut words)?),
+            "delay" => it.delay == Some(words.word::<Delay>()?),
             "men-at-work" => {
                 let markers = words.number::<u8>("Men at Work markers")?;
                 let on = words.take("on");
@@ -96,7 +90,7 @@ pub(super) fn is(g: &Battle, line: usize, key: &str, phrase: &str) -> Read<bool>
                 it.men_at_work == markers && it.work == work
             }
             "aboard" => it.aboard == Some(unit(g, line, &words.need("the craft")?)?),
-            "wave" | "loading" | "en-route" | "in-box" => {
+            place if SeaBox::read(place).is_some() => {
                 words.back();
                 it.place == Place::Sea(sea::place(&mut words, g.data())?)
             }
@@ -259,8 +253,8 @@ pub(super) fn state(
                     );
                 }
             };
-            let row = side.row(words::colour(&mut words)?);
-            let show = |it: &FireResult| text::result(*it).to_owned();
+            let row = side.row(words.word()?);
+            let show = |it: &FireResult| it.key().to_owned();
             match words.next() {
                 Some(roll) => {
                     row.get(roll.parse::<usize>().unwrap_or(99)).map(show).unwrap_or_default()
@@ -307,18 +301,10 @@ pub(super) fn state(
             } else {
                 g.clone()
             };
-            match seen.chit_of(id).state {
-                ChitState::Available => "available".into(),
-                ChitState::ThisTurn => "this turn".into(),
-                ChitState::NextTurn => "next turn".into(),
-            }
+            seen.chit_of(id).state.name().into()
         }
         "chit" => g.active.as_ref().map_or("none".into(), |it| words::chit_text(data, it.chit)),
-        "barrage" => match g.barrage(hex(&mut words)?) {
-            None => "none".into(),
-            Some(Barrage::Light) => "light".into(),
-            Some(Barrage::Heavy) => "heavy".into(),
-        },
+        "barrage" => g.barrage(hex(&mut words)?).map_or("none", |it| it.key()).into(),
         "park" => match g.park(hex(&mut words)?) {
             None => "none".into(),
             Some(park) => {
@@ -345,7 +331,7 @@ pub(super) fn state(
             let fire = g.face(id).fire;
             fire.map_or("none".into(), |it| text::Names(data).colour(it.1).to_owned())
         }
-        "weather" => words::name_of(&words::WEATHERS, &g.weather).into(),
+        "weather" => g.weather.key().into(),
         "air" if words.take("to") && words.take("allot") => {
             g.air.left[words::side(&mut words)?.index()].to_string()
         }
@@ -393,15 +379,7 @@ pub(super) fn state(
             };
             words.end()?;
             let points = g.points[at];
-            let mut wanted = Words::new(line, value);
-            let mut right = true;
-            while let Some(word) = wanted.next() {
-                right &= match word.as_str() {
-                    "cp" => points.cp == wanted.number::<u8>("cp")?,
-                    "dp" => points.dp == wanted.number::<u8>("dp")?,
-                    other => return wrong(line, format!("points are cp and dp, not \"{other}\"")),
-                };
-            }
+            let right = PointsField::are_all(&points, &mut Words::new(line, value))?;
             return if right {
                 Ok(())
             } else {
@@ -445,26 +423,10 @@ pub(super) fn state(
 fn beach_now(g: &Battle, line: usize, id: BeachId, value: &str) -> Read<()> {
     let Some(naval) = &g.naval else { return wrong(line, "nobody lands here") };
     let beach = naval.beaches[usize::from(id.0)];
-    let mut wanted = Words::new(line, value);
-    let mut right = true;
-    while let Some(word) = wanted.next() {
-        let not = word == "not";
-        let word = if not { wanted.need("what the Beach is not")? } else { word };
-        right &= not
-            != match word.as_str() {
-                "obstacles" => beach.obstacles == wanted.number::<u8>("obstacles")?,
-                "nests" => beach.nests == wanted.number::<u8>("nests")?,
-                "gap" => beach.gap == wanted.number::<u8>("gap")?,
-                "sea-state" => beach.sea_state == wanted.number::<u8>("sea-state")?,
-                "open" => beach.open,
-                "phone-cut" => beach.phone_cut,
-                "overlay" => beach.overlay,
-                other => {
-                    return wrong(line, format!("\"{other}\" says nothing about a Beach"));
-                }
-            };
+    match BeachField::are_all(&beach, &mut Words::new(line, value))? {
+        true => Ok(()),
+        false => wrong(line, format!("expected {value}\nfound {beach:?}")),
     }
-    if right { Ok(()) } else { wrong(line, format!("expected {value}\nfound {beach:?}")) }
 }
 
 /// `0201 0202` all of them; `with 0201` at least; `without 0201`; `none`.

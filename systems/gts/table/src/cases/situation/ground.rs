@@ -6,6 +6,7 @@ use board::{MapBuilder, Sight, SightRules};
 
 use super::Reader;
 use crate::cases::words::{Read, Wrong};
+use crate::load::furthest_sight;
 
 /// Letters of the map rows.
 pub(super) const LETTERS: [(&str, &str); 26] = [
@@ -37,8 +38,6 @@ pub(super) const LETTERS: [(&str, &str); 26] = [
     ("C", "cave"),
 ];
 
-/// gts.los.op-hill-range-s0: as the loader of modules.
-const FURTHEST_SIGHT: u8 = 13;
 impl Reader {
     pub(super) fn map(&mut self) -> Read<()> {
         let line = self.line;
@@ -114,7 +113,7 @@ impl Reader {
                 .edition(self.data.edition)
                 .crest_along_line_blocks,
             heights: false,
-            max_range: FURTHEST_SIGHT.max(self.data.tables.limits.op_hill_sighting),
+            max_range: furthest_sight(&self.data.tables),
         };
         self.data.sight = Sight::new(&self.data.map, rules, &[]);
         Ok(())

@@ -1,10 +1,13 @@
 //! Leaders of a situation.
 
-use gts::data::{Belongs, FormationId, LeaderFace, LeaderKind, UnitId};
+use gts::data::{Belongs, FormationId, UnitId};
 use gts::state::Post;
+use module::values::Key;
 
-use super::Reader;
+use super::{Reader, at};
+use crate::cases::fields::Away;
 use crate::cases::words::{Read, Words, Wrong};
+use crate::load;
 
 #[derive(Clone, Debug)]
 pub(super) struct LeaderText {
@@ -12,8 +15,7 @@ pub(super) struct LeaderText {
     pub(super) key: String,
     formation: Option<String>,
     with: Option<String>,
-    front: LeaderFace,
-    back: LeaderFace,
+    text: load::LeaderText,
     replaced: bool,
     post: Option<Post>,
 }
@@ -21,29 +23,42 @@ pub(super) struct LeaderText {
 impl Reader {
     pub(super) fn leader(&mut self, words: &mut Words) -> Read<()> {
         let key = words.need("the name of the leader")?;
-        // gts.data.leader-default
         let mut leader = LeaderText {
             line: words.line,
-            key,
             formation: None,
             with: None,
-            front: LeaderFace { command_range: 10, attachment: 6 },
-            back: LeaderFace { command_range: 8, attachment: 4 },
+            // What is not said is as the loader of modules has it (gts.data.leader-default).
+            text: load::LeaderText {
+                key: at(Key(key.clone())),
+                name: at(key.clone()),
+                formation: at(String::new()),
+                command_range: None,
+                attachment: None,
+                replacement: None,
+            },
+            key,
             replaced: false,
             post: None,
         };
         while let Some(word) = words.next() {
+            let text = &mut leader.text;
             match word.as_str() {
                 "of" => leader.formation = Some(words.need("the formation of the leader")?),
                 "with" => leader.with = Some(words.need("the unit the leader is with")?),
-                "range" => leader.front.command_range = words.number("range")?,
-                "attachment" => leader.front.attachment = words.number("attachment")?,
-                "back-range" => leader.back.command_range = words.number("back-range")?,
-                "back-attachment" => leader.back.attachment = words.number("back-attachment")?,
+                "range" => text.command_range = Some(at(words.number("range")?)),
+                "attachment" => text.attachment = Some(at(words.number("attachment")?)),
+                "back-range" => {
+                    let back = text.replacement.get_or_insert_default();
+                    back.command_range = Some(at(words.number("back-range")?));
+                }
+                "back-attachment" => {
+                    let back = text.replacement.get_or_insert_default();
+                    back.attachment = Some(at(words.number("back-attachment")?));
+                }
                 "replaced" => leader.replaced = true,
-                "lost" => leader.post = Some(Post::Lost),
-                "gone" => leader.post = Some(Post::Gone),
-                "later" => leader.post = Some(Post::Later),
+                away if Away::read(away).is_some() => {
+                    leader.post = Away::read(away).map(Post::from)
+                }
                 other => {
                     return words.wrong(format!(
                         "\"{other}\" says nothing about a leader: of FORMATION, with UNIT, range, attachment, back-range, \
@@ -97,13 +112,7 @@ impl Reader {
                     leader.key
                 ));
             }
-            self.data.leaders.push(LeaderKind {
-                key: leader.key.clone(),
-                name: leader.key.clone(),
-                formation,
-                front: leader.front,
-                back: leader.back,
-            });
+            self.data.leaders.push(load::leader(&leader.text, formation));
             self.data.leader_starts.push(with);
         }
         Ok(())

@@ -1,9 +1,12 @@
 //! What a situation says about the position itself.
 
 use gts::data::{Chit, FormationId, Side, UnitId};
-use gts::state::{Active, Barrage, Battle, ChitState, Park, Phase, Stage};
+use gts::state::{Active, Battle, Park, Phase, Stage};
+use gts::text;
+use testkit::cases::field::Fields;
 
 use super::find;
+use crate::cases::fields::PointsField;
 use crate::cases::words::{self, Read, Words, Wrong};
 
 pub(super) const WORDS: [&str; 25] = [
@@ -38,13 +41,7 @@ pub(super) const WORDS: [&str; 25] = [
 pub(super) fn after(g: &mut Battle, word: &str, mut words: Words) -> Read<()> {
     match word {
         "barrage" => {
-            let barrage = match words.need("light or heavy")?.as_str() {
-                "light" => Barrage::Light,
-                "heavy" => Barrage::Heavy,
-                other => {
-                    return words.wrong(format!("a barrage is light or heavy, not \"{other}\""));
-                }
-            };
+            let barrage = words.word()?;
             for label in words.rest() {
                 g.barrages.push((find(&g.data().map, words.line, &label)?, barrage));
             }
@@ -115,24 +112,13 @@ pub(super) fn after(g: &mut Battle, word: &str, mut words: Words) -> Read<()> {
             if letter != "H" {
                 g.active = None;
             }
-            g.phase = match letter.as_str() {
-                "A" => Phase::Weather,
-                "B" => Phase::Air(side),
-                "C" => Phase::Reinforcements,
-                "D.I" => Phase::Conversion(side),
-                "D.II" => Phase::Purchase,
-                "E" | "E.I" => Phase::Parks(side),
-                "E.II" => Phase::Contact(side),
-                "E.III" => Phase::GiveUpContact(side),
-                "F" => Phase::Transfers,
-                "G" => Phase::Mug,
-                "H" => Phase::Chits,
-                "I" => Phase::Cleanup,
-                "J" => Phase::End,
-                other => {
-                    return words.wrong(format!(
-                        "there is no step \"{other}\": A, B, C, D.I, D.II, E.I, … J"
-                    ));
+            let letter = if letter == "E" { "E.I" } else { &letter };
+            let is_it = |it: &Phase| text::phase_letter(*it) == letter;
+            g.phase = match Phase::all(side).into_iter().find(is_it) {
+                Some(it) => it,
+                None => {
+                    let all = text::SEQUENCE.map(|it| it.0).join(", ");
+                    return words.wrong(format!("there is no step \"{letter}\": {all}"));
                 }
             };
         }
@@ -146,13 +132,7 @@ pub(super) fn after(g: &mut Battle, word: &str, mut words: Words) -> Read<()> {
         }
         "bought" => {
             let formation = words::formation(&mut words, g.data())?;
-            g.chits[usize::from(formation.0)].state = match words.need("now or next")?.as_str() {
-                "now" => ChitState::ThisTurn,
-                "next" => ChitState::NextTurn,
-                other => {
-                    return words.wrong(format!("a chit is bought now or next, not \"{other}\""));
-                }
-            };
+            g.chits[usize::from(formation.0)].state = words.word()?;
         }
         "leader-since" => {
             let formation = words::formation(&mut words, g.data())?;
@@ -174,14 +154,7 @@ pub(super) fn after(g: &mut Battle, word: &str, mut words: Words) -> Read<()> {
         }
         "points" => {
             let division = words::division(&mut words, g.data())?;
-            let points = &mut g.points[usize::from(division.0)];
-            while let Some(word) = words.next() {
-                match word.as_str() {
-                    "cp" => points.cp = words.number("cp")?,
-                    "dp" => points.dp = words.number("dp")?,
-                    other => return words.wrong(format!("points are cp and dp, not \"{other}\"")),
-                }
-            }
+            PointsField::set_all(&mut g.points[usize::from(division.0)], &mut words)?;
         }
         "acted" | "called" => {
             for key in words.rest() {

@@ -1,10 +1,10 @@
 //! What a situation says about the scenario's data.
 
-use gts::data::{Air, EventEntry, Side, Supply, SupplyLevel, Transfer, VictoryHex};
-use gts::tables::EventRow;
+use gts::data::{EventEntry, Side, Supply, Transfer, VictoryHex};
 
 use super::{Reader, find};
 use crate::cases::words::{self, Read, Words};
+use crate::load;
 
 pub(super) const WORDS: [&str; 16] = [
     "night-assault",
@@ -109,8 +109,7 @@ impl Reader {
             "event" => self.event(&mut words)?,
             // gts.data.events: the rules' own table.
             "events-table" if words.take("default") => {
-                let rows = self.data.tables.default.events.clone();
-                self.data.events.entries = rows.iter().map(default_event).collect();
+                self.data.events.entries = load::usual_events(&self.data.tables);
             }
             "events-table" => return words.wrong("write: events-table default, or event 0-2 hero"),
             // gts.chit.events-s1
@@ -130,17 +129,7 @@ impl Reader {
             }
             "supply" => {
                 let division = words::division(&mut words, &self.data)?;
-                let level = match words.need("a level of supply")?.as_str() {
-                    "diminished" => SupplyLevel::Diminished,
-                    "emergency" => SupplyLevel::Emergency,
-                    "drop-zone-closed" => SupplyLevel::DropZoneClosed,
-                    "main-route-closed" => SupplyLevel::MainRouteClosed,
-                    other => {
-                        return words.wrong(format!(
-                            "supply is diminished, emergency, drop-zone-closed or main-route-closed, not \"{other}\""
-                        ));
-                    }
-                };
+                let level = words.word()?;
                 let (from, to) = words::span(&mut words, "the turns")?;
                 self.data.supply.push(Supply { division, from, to, level });
             }
@@ -159,12 +148,11 @@ impl Reader {
     /// `0 clear, 5 overcast`: weather from this roll on; `default` is the table of the rules.
     fn weather_table(&mut self, words: &mut Words) -> Read<()> {
         if words.take("default") {
-            let rows = self.data.tables.default.weather.iter();
-            self.data.weather_table = rows.map(|it| (it.from, it.weather.into())).collect();
+            self.data.weather_table = load::usual_weather(&self.data.tables);
         }
         while words.peek().is_some() {
             let from = words.number("the roll")?;
-            self.data.weather_table.push((from, words::weather(words)?));
+            self.data.weather_table.push((from, words.word()?));
         }
         Ok(())
     }
@@ -172,7 +160,7 @@ impl Reader {
     /// `0-2 hero for A`, with `count 2` and `once` in a cup (gts.events.draw).
     fn event(&mut self, words: &mut Words) -> Read<()> {
         let (from, to) = words::span(words, "the rolls")?;
-        let effect = words::effect(words)?;
+        let effect = words.word()?;
         let mut entry = EventEntry { from, to, count: 1, returns: true, effect, side: None };
         while let Some(word) = words.next() {
             match word.as_str() {
@@ -193,21 +181,15 @@ impl Reader {
     /// `A default`, `A clear 3 overcast 1 rating 6 orange`
     fn air(&mut self, words: &mut Words) -> Read<()> {
         let side = words::side(words)?;
-        let defaults = &self.data.tables.default;
-        let mut air = Air {
-            points: Vec::new(),
-            rating: defaults.strike_rating,
-            row: defaults.strike_row.into(),
-        };
-        if words.take("default") {
-            let rows = defaults.air_points.iter();
-            air.points = rows.map(|it| (it.weather.into(), it.points)).collect();
+        let mut air = load::usual_air(&self.data.tables);
+        if !words.take("default") {
+            air.points.clear();
         }
         while words.peek().is_some() {
             if words.take("rating") {
-                (air.rating, air.row) = (words.number("the rating")?, words::colour(words)?);
+                (air.rating, air.row) = (words.number("the rating")?, words.word()?);
             } else {
-                let weather = words::weather(words)?;
+                let weather = words.word()?;
                 air.points.push((weather, words.number("Air Points")?));
             }
         }
@@ -239,38 +221,14 @@ impl Reader {
         let name = words.need("the name of the variant")?;
         let tables = &mut self.data.tables;
         let known = match table.as_str() {
-            "crt" => tables.crt.variant.get(&name).cloned().map(|cells| {
-                for cell in cells {
-                    let crt = &mut tables.crt;
-                    let side =
-                        if cell.armoured { &mut crt.black_side } else { &mut crt.white_side };
-                    side.row_mut(cell.row.into())[usize::from(cell.roll)] = cell.result;
-                }
-            }),
-            "range" => {
-                tables.range.chosen = tables.range.variant.get(&name).cloned();
-                tables.range.chosen.as_ref().map(|_| ())
-            }
-            "sighting" => tables.sighting.variant.get(&name).copied().map(|it| {
-                tables.sighting.day = it.day;
-                tables.limits.op_hill_sighting = it.observation;
-            }),
+            "crt" => load::vary_crt(tables, &name),
+            "range" => load::vary_range(tables, &name),
+            "sighting" => load::vary_sighting(tables, &name),
             _ => None,
         };
         match known {
             Some(()) => Ok(()),
             None => words.wrong(format!("the tables have no variant \"{table} {name}\"")),
         }
-    }
-}
-
-fn default_event(row: &EventRow) -> EventEntry {
-    EventEntry {
-        from: row.from,
-        to: row.to,
-        count: 1,
-        returns: true,
-        effect: row.effect.into(),
-        side: None,
     }
 }

@@ -2,12 +2,14 @@
 
 use board::HexId;
 use gts::data::{
-    AtSea, BeachId, BeachKind, Data, ForceId, ForceKind, Naval, RangeBox, SubBeach, SubBeachId,
-    UnitId,
+    AtSea, BeachId, BeachKind, Data, ForceId, ForceKind, Naval, RangeBox, SeaBox, SubBeach,
+    SubBeachId, UnitId,
 };
 use gts::state::Battle;
+use testkit::cases::field::Fields;
 
 use super::{Reader, find};
+use crate::cases::fields::BeachField;
 use crate::cases::words::{self, Read, Words};
 
 impl Reader {
@@ -179,11 +181,11 @@ pub(crate) fn place(words: &mut Words, data: &Data) -> Read<AtSea> {
         let names = data.naval.iter().flat_map(|it| &it.sub_beaches);
         named(words, "Sub-Beach", names.map(|it| &*it.key)).map(SubBeachId)
     };
-    match words.need("a box")?.as_str() {
-        "wave" => Ok(AtSea::Wave(sub_beach(words)?)),
-        "loading" => Ok(AtSea::Loading(sub_beach(words)?)),
-        "en-route" => Ok(AtSea::EnRoute(force(words, data)?)),
-        _ => {
+    match words.word()? {
+        SeaBox::Wave => Ok(AtSea::Wave(sub_beach(words)?)),
+        SeaBox::Loading => Ok(AtSea::Loading(sub_beach(words)?)),
+        SeaBox::EnRoute => Ok(AtSea::EnRoute(force(words, data)?)),
+        SeaBox::Range => {
             let force = force(words, data)?;
             let boxes = data.naval.iter().flat_map(|it| &it.range_boxes);
             let range = named(words, "range box", boxes.map(|it| &*it.0))?;
@@ -226,23 +228,7 @@ pub(super) fn now(g: &mut Battle, word: &str, words: &mut Words) -> Read<()> {
         }
         _ => {
             let id = beach(words, &scene.data)?;
-            let beach = &mut naval.beaches[usize::from(id.0)];
-            while let Some(word) = words.next() {
-                match word.as_str() {
-                    "obstacles" => beach.obstacles = words.number("obstacles")?,
-                    "nests" => beach.nests = words.number("nests")?,
-                    "gap" => beach.gap = words.number("gap")?,
-                    "sea-state" => beach.sea_state = words.number("sea-state")?,
-                    "open" => beach.open = true,
-                    "phone-cut" => beach.phone_cut = true,
-                    "no-overlay" => beach.overlay = false,
-                    other => {
-                        return words.wrong(format!(
-                            "\"{other}\" says nothing about a Beach now: obstacles, nests, gap, sea-state, open, phone-cut, no-overlay"
-                        ));
-                    }
-                }
-            }
+            BeachField::set_all(&mut naval.beaches[usize::from(id.0)], words)?;
         }
     }
     Ok(())

@@ -1,19 +1,24 @@
 //! Units of a situation.
 
 use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
 
 use board::HexId;
+use gts::Shared;
 use gts::data::{
-    Arm, AssaultRating, Back, Belongs, Colour, CommandExceptions, ContactNumbers, Delay, Face,
-    LeaderId, MoveClass, Movement, PrintedRange, ShipKind, ShipMoves, Side, Start, UnitKind,
+    Arm, Back, Belongs, Colour, CommandExceptions, ContactNumbers, DivisionId, Exception, Face,
+    LeaderId, MoveClass, PrintedRange, SeaBox, ShipKind, ShipMoves, Side, Start, UnitId, UnitKind,
     UnitStart,
 };
-use gts::question::Action;
-use gts::state::{Battle, Place};
-use gts::tables::{CounterRow, Tables};
+use gts::state::{Battle, Place, Unit};
+use kernel::Word;
+use module::Errors;
+use testkit::cases::field::Fields;
 
-use super::{Reader, find, position, sea};
-use crate::cases::words::{self, ARMS, Read, Words, Wrong};
+use super::{Reader, at, base, find, position, sea};
+use crate::cases::fields::UnitField;
+use crate::cases::words::{self, Read, Words, Wrong};
+use crate::load::{self, ABSENT, FaceText, Figure, contact_numbers, counter, face_of, transport};
 
 #[derive(Clone, Debug)]
 pub(super) enum At {
@@ -36,40 +41,21 @@ pub(super) enum At {
 pub(super) struct UnitText {
     line: usize,
     pub(super) key: String,
-    arm: Arm,
+    /// What its counter shows.
+    kind: UnitKind,
     division: String,
     /// A formation, or "white" or "black" for a stripe.
     formation: String,
-    battalion: Option<String>,
-    steps: u8,
-    front: Face,
-    back: Back,
     at: At,
-    column: bool,
-    mounted: bool,
-    ip: bool,
-    ent: bool,
-    suppressed: bool,
-    cohesion: u8,
     lost: u8,
-    rallying: u8,
-    parked: bool,
-    hero: bool,
-    heroic: bool,
-    delay: Option<Delay>,
-    drift: u8,
-    interdicted: bool,
+    /// What lies on it; its place and its steps follow from the rest.
+    state: Unit,
     /// The leader it is In Contact with.
     contact: Option<String>,
-    men_at_work: u8,
-    work: Option<Action>,
     aboard: Option<String>,
-    flak: Option<u8>,
     /// Pending and In Contact; those of the rules if nothing is said.
     contact_numbers: Option<ContactNumbers>,
-    exceptions: CommandExceptions,
     wired: Option<String>,
-    armoured79: bool,
     /// Home Force and where it may go.
     ship: Option<(String, ShipMoves)>,
 }
@@ -81,51 +67,25 @@ impl Reader {
             return words
                 .wrong(format!("there is a unit {key} already; \"change {key} …\" changes it"));
         }
-        let arm = words
-            .contains(|word| ARMS.iter().any(|it| it.0 == word))
-            .unwrap_or("infantry")
-            .to_owned();
-        let arm = ARMS.iter().find(|it| it.0 == arm).map_or(Arm::Infantry, |it| it.1);
+        let arm = words.contains(|word| Arm::read(word).is_some()).and_then(Arm::read);
         let (division, formation) = match key.chars().next() {
             Some('a' | 'A') => ("A", "A1"),
             Some('b' | 'B') => ("B", "B1"),
             _ => ("", ""),
         };
-        let (steps, front, back) = typical(&self.data.tables, arm);
         let mut unit = UnitText {
             line: words.line,
+            kind: typical(arm.unwrap_or(Arm::Infantry), &key),
             key,
-            arm,
             division: division.into(),
             formation: formation.into(),
-            battalion: None,
-            steps,
-            front,
-            back,
             at: At::Absent,
-            column: false,
-            mounted: false,
-            ip: false,
-            ent: false,
-            suppressed: false,
-            cohesion: 0,
             lost: 0,
-            rallying: 0,
-            parked: false,
-            hero: false,
-            heroic: false,
-            delay: None,
-            drift: 0,
-            interdicted: false,
+            state: *blank(),
             contact: None,
-            men_at_work: 0,
-            work: None,
             aboard: None,
-            flak: None,
             contact_numbers: None,
-            exceptions: CommandExceptions::default(),
             wired: None,
-            armoured79: false,
             ship: None,
         };
         unit_words(&mut unit, words)?;
@@ -184,13 +144,13 @@ impl Reader {
                         return words
                             .wrong(format!("{} stands in {label} with an enemy", unit.key));
                     }
-                    if *column && unit.column {
+                    if *column && unit.state.column {
                         return words.wrong(format!(
                             "{} is the second unit in column in {label}",
                             unit.key
                         ));
                     }
-                    *column |= unit.column;
+                    *column |= unit.state.column;
                     Start::Hex(hex)
                 }
                 At::Later { turn, entry } => Start::Reinforcement {
@@ -202,16 +162,17 @@ impl Reader {
                 }
                 _ => Start::Absent,
             };
-            if unit.mounted && !matches!(unit.back, Back::Transport(_)) {
+            if unit.state.mounted && !unit.kind.has_transport() {
                 return words.wrong(format!(
                     "{} is mounted but has no transport side: transport (…)",
                     unit.key
                 ));
             }
-            if 2 < unit.steps
-                || unit.steps < unit.lost
-                || (unit.lost == unit.steps && 0 < unit.steps)
-                || 2 < unit.cohesion
+            let steps = unit.kind.steps;
+            if 2 < steps
+                || steps < unit.lost
+                || (unit.lost == steps && 0 < steps)
+                || 2 < unit.state.cohesion
             {
                 return words.wrong(format!("{}: a unit has 0 to 2 steps, not all of them lost, and at most 2 cohesion hits", unit.key));
             }
@@ -226,38 +187,14 @@ impl Reader {
                 }
                 None => None,
             };
-            self.data.unit_starts.push(UnitStart {
-                at,
-                column: unit.column,
-                mounted: unit.mounted,
-                improved_position: unit.ip,
-                entrenched: unit.ent,
-                steps_lost: unit.lost,
-                cohesion: unit.cohesion,
-                suppressed: unit.suppressed,
-                parked: unit.parked,
-                delay: unit.delay,
-                hero: unit.hero,
-                heroic: unit.heroic,
-                contact: None,
-            });
-            self.data.units.push(UnitKind {
-                key: unit.key.clone(),
-                name: unit.key.clone(),
-                side,
-                division,
-                belongs,
-                battalion: unit.battalion.clone(),
-                arm: unit.arm,
-                steps: unit.steps,
-                front: unit.front,
-                back: unit.back,
-                flak: unit.flak,
-                contact: contact_numbers(&self.data.tables, &unit),
-                exceptions: CommandExceptions { wired, ..unit.exceptions },
-                armoured79: unit.armoured79,
-                ship,
-            });
+            self.data.unit_starts.push(UnitStart { at, steps_lost: unit.lost, ..ABSENT });
+            let numbers = unit.contact_numbers;
+            let contact = contact_numbers(&unit.kind.front, numbers, &self.data.tables)
+                .filter(|_| !unit.kind.is_afloat());
+            let exceptions = CommandExceptions { wired, ..unit.kind.exceptions };
+            let placed =
+                UnitKind { side, division, belongs, contact, exceptions, ship, ..unit.kind };
+            self.data.units.push(placed);
         }
         Ok(())
     }
@@ -267,10 +204,9 @@ impl Reader {
 pub(super) fn settle(g: &mut Battle, unit: &UnitText) -> Read<()> {
     let words = Words::new(unit.line, "");
     let id = position::unit(g, unit.line, &unit.key)?;
-    g[id].rallying = unit.rallying;
-    g[id].drift = unit.drift;
-    g[id].interdicted = unit.interdicted;
-    (g[id].men_at_work, g[id].work) = (unit.men_at_work, unit.work);
+    UnitField::copy(&unit.state, &mut g[id]);
+    (g[id].men_at_work, g[id].work) = (unit.state.men_at_work, unit.state.work);
+    g[id].delay = unit.state.delay;
     match &unit.at {
         At::Holding(entry) => g[id].place = Place::Holding(find(&g.data().map, unit.line, entry)?),
         At::Eliminated => g[id].place = Place::Eliminated,
@@ -297,41 +233,27 @@ pub(super) fn settle(g: &mut Battle, unit: &UnitText) -> Read<()> {
     Ok(())
 }
 
-/// gts.contact.marker: orange and black class have one, with the numbers of gts.contact.numbers unless stated.
-fn contact_numbers(tables: &Tables, unit: &UnitText) -> Option<ContactNumbers> {
-    let class = unit.front.fire.map(|it| it.1);
-    let afloat = matches!(
-        unit.arm,
-        Arm::Battleship | Arm::Cruiser | Arm::Destroyer | Arm::SupportCraft | Arm::RocketCraft
-    );
-    let has = matches!(class, Some(Colour::Orange | Colour::Black)) && !afloat;
-    let usual = ContactNumbers {
-        pending: tables.default.contact_pending,
-        in_contact: tables.default.contact_in_contact,
-    };
-    if has { unit.contact_numbers.or(Some(usual)) } else { None }
-}
-
 /// What follows the name of a unit.
 fn unit_words(unit: &mut UnitText, words: &mut Words) -> Read<()> {
     while let Some(word) = words.next() {
         let not = word == "not";
         let word = if not { words.need("what the unit is not")? } else { word };
+        if let Some(field) = UnitField::read(&word) {
+            field.set(&mut unit.state, not, words)?;
+            continue;
+        }
+        if not {
+            return words.wrong(format!("\"not {word}\": only of {}", UnitField::known()));
+        }
+        if let Some(arm) = Arm::read(&word) {
+            unit.kind.arm = arm;
+            continue;
+        }
+        if let Some(exception) = Exception::read(&word) {
+            unit.kind.exceptions.allow(exception);
+            continue;
+        }
         match word.as_str() {
-            "column" => unit.column = !not,
-            "suppressed" => unit.suppressed = !not,
-            "mounted" => unit.mounted = !not,
-            "ip" => unit.ip = !not,
-            "ent" => unit.ent = !not,
-            "parked" => unit.parked = !not,
-            "hero" => unit.hero = !not,
-            "heroic" => unit.heroic = !not,
-            "interdicted" => unit.interdicted = !not,
-            other if not => {
-                return words.wrong(format!(
-                    "\"not {other}\": only column, suppressed, mounted, ip, ent, parked, hero, heroic, interdicted"
-                ));
-            }
             "contact" => {
                 words.take("with");
                 unit.contact = Some(words.need("the leader it is in contact with")?);
@@ -342,35 +264,21 @@ fn unit_words(unit: &mut UnitText, words: &mut Words) -> Read<()> {
                 unit.contact_numbers = Some(ContactNumbers { pending, in_contact });
             }
             "men-at-work" => {
-                unit.men_at_work = words.number("Men at Work markers")?;
+                unit.state.men_at_work = words.number("Men at Work markers")?;
                 words.take("on");
-                unit.work = Some(words::work(words)?);
+                unit.state.work = Some(words::work(words)?);
             }
-            "delay" => unit.delay = Some(words::delay(words)?),
-            "drift" => unit.drift = words.number("drift")?,
-            "flak" => unit.flak = Some(words.number("flak")?),
-            "any-leader" => unit.exceptions.any_leader = true,
-            "near-battalion" => unit.exceptions.near_battalion = true,
+            "delay" => unit.state.delay = Some(words.word()?),
+            "flak" => unit.kind.flak = Some(words.number("flak")?),
             "wired" => unit.wired = Some(words.need("a beach")?),
-            "79th" => unit.armoured79 = true,
+            "79th" => unit.kind.armoured79 = true,
             "aboard" => unit.aboard = Some(words.need("the craft")?),
             "ship" => {
                 let home = words.need("the Force it belongs to")?;
-                let moves = match words.need("no, force or any")?.as_str() {
-                    "no" => ShipMoves::No,
-                    "force" => ShipMoves::Force,
-                    "any" => ShipMoves::Any,
-                    other => {
-                        return words
-                            .wrong(format!("a ship moves no, force or any, not \"{other}\""));
-                    }
-                };
-                unit.ship = Some((home, moves));
+                unit.ship = Some((home, words.word()?));
             }
-            "wave" | "loading" | "en-route" | "in-box" => unit.at = at_sea(&word, words)?,
-            "cohesion" => unit.cohesion = words.number("cohesion")?,
+            place if SeaBox::read(place).is_some() => unit.at = at_sea(place, words)?,
             "lost" => unit.lost = words.number("lost")?,
-            "rallying" => unit.rallying = words.number("rallying")?,
             "at" => unit.at = At::Hex(words.need("a hex")?),
             "holding" => unit.at = At::Holding(words.need("the entry hex")?),
             "later" => {
@@ -379,30 +287,18 @@ fn unit_words(unit: &mut UnitText, words: &mut Words) -> Read<()> {
             }
             "eliminated" => unit.at = At::Eliminated,
             "absent" => unit.at = At::Absent,
-            "battalion" => unit.battalion = Some(words.need("a battalion")?),
-            "steps" => unit.steps = words.number("steps")?,
-            "reduced" => unit.back = Back::Reduced(back_face(unit.front, words)?),
+            "battalion" => unit.kind.battalion = Some(words.need("a battalion")?),
+            "steps" => unit.kind.steps = words.number("steps")?,
+            "reduced" => unit.kind.back = Back::Reduced(back_face(unit.kind.front, words)?),
             "transport" => {
-                let blank = Face {
-                    fire: None,
-                    range: PrintedRange::Unprinted,
-                    assault: None,
-                    tq: 2,
-                    red_tq: false,
-                    movement: Movement::Points(18, MoveClass::Wheeled),
-                    mounted: true,
-                    ..unit.front
-                };
-                unit.back = Back::Transport(back_face(blank, words)?);
+                let face = back_face(transport(unit.kind.front), words)?;
+                unit.kind.back = Back::Transport(face);
             }
-            "blank" => unit.back = Back::Blank,
+            "blank" => unit.kind.back = Back::Blank,
             other if other.contains('/') => {
                 let (division, formation) = other.split_once('/').unwrap_or_default();
                 unit.division = division.to_owned();
                 unit.formation = formation.to_owned();
-            }
-            other if ARMS.iter().any(|it| it.0 == other) => {
-                unit.arm = ARMS.iter().find(|it| it.0 == other).map_or(unit.arm, |it| it.1);
             }
             other if other.parse::<u8>().is_ok() => {
                 if !words.take("steps") && !words.take("step") {
@@ -410,10 +306,10 @@ fn unit_words(unit: &mut UnitText, words: &mut Words) -> Read<()> {
                         "what is {other}? \"2 steps\", \"fire 5 red\", \"tq 6\" …"
                     ));
                 }
-                unit.steps = other.parse().unwrap_or_default();
+                unit.kind.steps = other.parse().unwrap_or_default();
             }
             other => {
-                if !face_word(&mut unit.front, other, words)? {
+                if !face_word(&mut unit.kind.front, other, words)? {
                     return words.wrong(format!(
                         "\"{other}\" says nothing about a unit; see cases/README.md"
                     ));
@@ -434,17 +330,40 @@ fn at_sea(word: &str, words: &mut Words) -> Read<At> {
     Ok(At::Sea { turn, place: Words::new(words.line, &text) })
 }
 
+/// A rating, read as the loader of modules reads it.
 fn face_word(face: &mut Face, word: &str, words: &mut Words) -> Read<bool> {
-    match word {
-        "fire" => face.fire = words::fire(words)?,
-        "range" => face.range = words::range(words)?,
-        "assault" => face.assault = words::assault(words)?,
-        "defense" => (face.defense, face.armoured) = words::defense(words)?,
-        "tq" => (face.tq, face.red_tq) = words::tq(words)?,
-        "ma" => face.movement = words::movement(words)?,
-        _ => return Ok(false),
+    if word == "range" && words.take("unprinted") {
+        face.range = PrintedRange::Unprinted;
+        return Ok(true);
     }
-    Ok(true)
+    let mut given = FaceText::default();
+    let slot = match word {
+        "fire" => &mut given.fire,
+        "range" => &mut given.range,
+        "assault" => &mut given.assault,
+        "defense" => &mut given.defense,
+        "tq" => &mut given.tq,
+        "ma" => &mut given.ma,
+        _ => return Ok(false),
+    };
+    *slot = Some(at(figure(word, words)?));
+    let mut errors = Errors::default();
+    *face = load::face("situation", &given, *face, &mut errors);
+    match errors.problems().first() {
+        Some(it) => words.wrong(it.message.clone()),
+        None => Ok(true),
+    }
+}
+
+/// `5 red double`, `8 leg`, `*`, `no`: as many words as belong to a rating.
+fn figure(what: &str, words: &mut Words) -> Read<Figure> {
+    let mut text = words.need(what)?;
+    let goes_on =
+        |it: &str| Colour::read(it).is_some() || MoveClass::read(it).is_some() || it == "double";
+    while words.peek().is_some_and(goes_on) {
+        text = format!("{text} {}", words.need(what)?);
+    }
+    Ok(text.parse().map_or(Figure::Text(text), Figure::Number))
 }
 
 /// `(fire 3 red tq 5)`: what the back shows differently; nothing in brackets if it shows the same.
@@ -464,102 +383,28 @@ fn back_face(mut face: Face, words: &mut Words) -> Read<Face> {
     }
 }
 
-/// A unit of its kind, unless the case says otherwise.
-fn typical(tables: &Tables, arm: Arm) -> (u8, Face, Back) {
-    let infantry = Face {
-        fire: Some((5, Colour::Red)),
-        range: PrintedRange::Hexes(1),
-        assault: Some(AssaultRating { value: 5, row: None, double: false }),
-        defense: 0,
-        armoured: false,
-        tq: 6,
-        red_tq: false,
-        movement: Movement::Points(8, MoveClass::Leg),
-        mounted: false,
+/// A unit of its arm, unless the case says otherwise: that of the base, or what the rules give its counter.
+fn typical(arm: Arm, key: &str) -> UnitKind {
+    let (key, name) = (key.to_owned(), key.to_owned());
+    let rows = &base().tables.default;
+    let kind = match rows.counter(arm) {
+        Some(row) => UnitKind {
+            steps: row.steps,
+            ..counter(String::new(), Side::First, DivisionId(0), arm, face_of(row))
+        },
+        None => {
+            let named = base().units.iter().find(|it| it.key == arm.key());
+            named.unwrap_or(&base().units[0]).clone()
+        }
     };
-    let tank = Face {
-        fire: Some((6, Colour::White)),
-        range: PrintedRange::Hexes(5),
-        assault: Some(AssaultRating { value: 4, row: Some(Colour::Yellow), double: false }),
-        armoured: true,
-        movement: Movement::Points(14, MoveClass::Tracked),
-        ..infantry
-    };
-    let gun = |value, colour, range| Face {
-        fire: Some((value, colour)),
-        range: PrintedRange::Hexes(range),
-        assault: None,
-        movement: Movement::Star,
-        ..infantry
-    };
-    match arm {
-        Arm::Tank | Arm::DdTank | Arm::TankDestroyer | Arm::AssaultGun | Arm::ArmouredEngineer => {
-            (2, tank, Back::Blank)
-        }
-        Arm::Reconnaissance => {
-            let movement = Movement::Points(18, MoveClass::Wheeled);
-            (
-                1,
-                Face {
-                    fire: Some((4, Colour::White)),
-                    range: PrintedRange::Hexes(3),
-                    movement,
-                    ..tank
-                },
-                Back::Blank,
-            )
-        }
-        Arm::MachineGun => {
-            (1, Face { range: PrintedRange::Hexes(3), assault: None, ..infantry }, Back::Blank)
-        }
-        Arm::Engineer | Arm::Headquarters => (1, infantry, Back::Blank),
-        Arm::AntiTank => (1, gun(6, Colour::Blue, 5), Back::Blank),
-        Arm::AntiAircraft => (1, gun(6, Colour::White, 4), Back::Blank),
-        Arm::Mortar => (
-            1,
-            Face { movement: Movement::Points(6, MoveClass::Leg), ..gun(4, Colour::Green, 6) },
-            Back::Blank,
-        ),
-        Arm::LightMortar => (
-            1,
-            Face { movement: Movement::Points(8, MoveClass::Leg), ..gun(4, Colour::Purple, 2) },
-            Back::Blank,
-        ),
-        Arm::Artillery => (1, gun(6, Colour::Orange, 24), Back::Blank),
-        Arm::SelfPropelledArtillery => (
-            1,
-            Face {
-                movement: Movement::Points(12, MoveClass::Tracked),
-                ..gun(6, Colour::Orange, 20)
-            },
-            Back::Blank,
-        ),
-        Arm::CoastalBattery => {
-            (1, Face { movement: Movement::No, ..gun(6, Colour::Black, 30) }, Back::Blank)
-        }
-        Arm::Rearguard => counter(&tables.default.rearguard),
-        Arm::LandingCraft => counter(&tables.default.landing_craft),
-        Arm::SupportCraft => counter(&tables.default.support_craft),
-        Arm::RocketCraft => counter(&tables.default.rocket_craft),
-        Arm::Battleship => counter(&tables.default.battleship),
-        Arm::Cruiser => counter(&tables.default.cruiser),
-        Arm::Destroyer => counter(&tables.default.destroyer),
-        _ => (2, infantry, Back::Blank),
-    }
+    UnitKind { key, name, ..kind }
 }
 
-/// A counter whose figures the rules give.
-fn counter(row: &CounterRow) -> (u8, Face, Back) {
-    let face = Face {
-        fire: row.fire.zip(row.colour).map(|(value, colour)| (value, colour.into())),
-        range: row.range.map_or(PrintedRange::Unprinted, PrintedRange::Hexes),
-        assault: None,
-        defense: row.defense,
-        armoured: row.armoured,
-        tq: row.tq,
-        red_tq: false,
-        movement: Movement::No,
-        mounted: false,
-    };
-    (row.steps, face, Back::Blank)
+/// A unit on which nothing lies.
+fn blank() -> &'static Unit {
+    static BLANK: OnceLock<Unit> = OnceLock::new();
+    BLANK.get_or_init(|| {
+        let g = Battle::new(Shared::new(Arc::new(base().clone())));
+        g[UnitId(0)]
+    })
 }

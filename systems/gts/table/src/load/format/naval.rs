@@ -2,10 +2,21 @@
 
 use std::collections::BTreeMap;
 
+use gts::data::{Arm, ShipMoves};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{At, BoxNumber, Figure, HexLabel, Key};
+use super::{At, BoxNumber, Few, Figure, HexLabel, Key, Said};
+
+/// Classes of ships.
+#[derive(Clone, Debug)]
+pub(crate) struct Ships;
+
+impl Few<Arm> for Ships {
+    fn may_stand(word: Arm) -> bool {
+        word.is_ship()
+    }
+}
 
 /// `gts/<module>/naval.toml`: what lands from the sea, and what fires from it. In the normandy edition only.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -91,37 +102,15 @@ pub(crate) struct ShipText {
     pub(crate) key: At<Key>,
     #[schemars(length(min = 1, max = 80))]
     pub(crate) name: At<String>,
-    pub(crate) class: At<ShipWord>,
+    pub(crate) class: Said<Arm, Ships>,
     /// Its home, a key of [[force]].
     pub(crate) force: At<String>,
     /// Where it may go (gts.naval.8-letter, gts.naval.8-star).
-    pub(crate) moves: At<MovesWord>,
+    pub(crate) moves: Said<ShipMoves>,
     /// As printed; fire, range and defense default to those of its class (gts.beach.ship-default).
     pub(crate) fire: Option<At<Figure>>,
     pub(crate) range: Option<At<Figure>>,
     pub(crate) defense: Option<At<Figure>>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum ShipWord {
-    Battleship,
-    Cruiser,
-    Destroyer,
-    /// LCS: guns.
-    SupportCraft,
-    /// LCR: rockets, once.
-    RocketCraft,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum MovesWord {
-    No,
-    /// A letter on the counter: the boxes of its Force.
-    Force,
-    /// A * on the counter: the boxes of any Force.
-    Any,
 }
 
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]

@@ -2,13 +2,43 @@
 
 use std::{borrow::Cow, collections::BTreeMap, fmt};
 
+use gts::data::{Delay, Effect, SeaBox, SupplyLevel, Weather};
+use module::values::Or;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{
     Deserialize, Deserializer,
     de::{MapAccess, Visitor},
 };
 
-use super::{At, Figure, HexLabel, Points};
+use super::{At, Few, Figure, HexLabel, Points, Said};
+
+kernel::words! {
+    /// How an event comes up (gts.chit.events-s1).
+    pub(crate) enum Method: "way to find an event" {
+        Roll = "roll";
+        Draw = "draw";
+    }
+}
+
+/// Boxes in which units begin; ships have an entry of their own.
+#[derive(Clone, Debug)]
+pub(crate) struct Loads;
+
+impl Few<SeaBox> for Loads {
+    fn may_stand(word: SeaBox) -> bool {
+        word != SeaBox::Range
+    }
+}
+
+/// Markers that units bear: those of modules, and what an event leaves.
+#[derive(Clone, Debug)]
+pub(crate) struct Borne;
+
+impl Few<Or<Delay, Effect>> for Borne {
+    fn may_stand(word: Or<Delay, Effect>) -> bool {
+        matches!(word, Or::One(_) | Or::Other(Effect::Hero | Effect::Heroic))
+    }
+}
 
 /// `gts/<module>/scenarios/<scenario>.toml`: one game to play. Units of the module it does not name take no part.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -23,7 +53,7 @@ pub(crate) struct Scenario {
     #[schemars(range(min = 1, max = 10_000))]
     pub(crate) minutes: At<i64>,
     /// At the start.
-    pub(crate) weather: At<WeatherWord>,
+    pub(crate) weather: Said<Weather>,
     /// The weather from this roll of the die on, ascending from 0; the default table if absent
     /// (gts.weather.table-default).
     #[schemars(length(min = 1, max = 10))]
@@ -99,40 +129,21 @@ pub(crate) struct Scenario {
     pub(crate) victory: VictoryText,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum WeatherWord {
-    Clear,
-    Overcast,
-    Rain,
-    Fog,
-    Mist,
-    Storm,
-    Sandstorm,
-}
-
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WeatherRowText {
     #[schemars(range(min = 0, max = 9))]
     pub(crate) from: At<i64>,
-    pub(crate) weather: At<WeatherWord>,
+    pub(crate) weather: Said<Weather>,
 }
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct EventsText {
     /// "roll", or "draw" from a cup (gts.chit.events-s1).
-    pub(crate) method: At<EventsWord>,
+    pub(crate) method: Said<Method>,
     #[schemars(length(min = 1, max = 60))]
     pub(crate) entries: At<Vec<EventText>>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum EventsWord {
-    Roll,
-    Draw,
 }
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -149,21 +160,9 @@ pub(crate) struct EventText {
     pub(crate) count: Option<At<i64>>,
     /// Whether it goes back into the cup; true if absent (gts.events.draw).
     pub(crate) returns: Option<At<bool>>,
-    pub(crate) effect: At<EffectWord>,
+    pub(crate) effect: Said<Effect>,
     /// A key of [[side]] in module.toml; if absent a die decides.
     pub(crate) side: Option<At<String>>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum EffectWord {
-    Hero,
-    Heroic,
-    Rally,
-    Dispatches,
-    CommandConfusion,
-    AirSupport,
-    None,
 }
 
 /// Air Points a day by weather (gts.air.points). Without any number the default of the tables, otherwise those given.
@@ -214,16 +213,7 @@ pub(crate) struct SupplyText {
     /// Last turn.
     #[schemars(range(min = 1, max = 60))]
     pub(crate) to: At<i64>,
-    pub(crate) level: At<SupplyWord>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum SupplyWord {
-    Diminished,
-    Emergency,
-    DropZoneClosed,
-    MainRouteClosed,
+    pub(crate) level: Said<SupplyLevel>,
 }
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -231,7 +221,7 @@ pub(crate) enum SupplyWord {
 pub(crate) struct SeaText {
     #[schemars(length(min = 1, max = 250))]
     pub(crate) units: Vec<At<String>>,
-    pub(crate) at: At<SeaWord>,
+    pub(crate) at: Said<SeaBox, Loads>,
     /// For "wave" and "loading": keys of a beach and its sub-beach, "sword/queen-red".
     pub(crate) beach: Option<At<String>>,
     /// For "en-route": a key of [[force]] in naval.toml.
@@ -239,14 +229,6 @@ pub(crate) struct SeaText {
     /// 1 or absent: from the start; later: appears there in step C of that turn.
     #[schemars(range(min = 1, max = 60))]
     pub(crate) turn: Option<At<i64>>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum SeaWord {
-    Wave,
-    Loading,
-    EnRoute,
 }
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -417,25 +399,7 @@ pub(crate) struct SetUpText {
     pub(crate) park: Option<At<bool>>,
     /// A marker each of them bears.
     #[serde(default)]
-    pub(crate) marker: Option<At<MarkerWord>>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum MarkerWord {
-    #[serde(rename = "para-1")]
-    Para1,
-    #[serde(rename = "para-2")]
-    Para2,
-    #[serde(rename = "glider-1")]
-    Glider1,
-    #[serde(rename = "glider-2")]
-    Glider2,
-    AirLanding,
-    AloneAndAfraid,
-    DugIn,
-    Hero,
-    Heroic,
+    pub(crate) marker: Option<Said<Or<Delay, Effect>, Borne>>,
 }
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]

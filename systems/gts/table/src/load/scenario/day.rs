@@ -1,18 +1,13 @@
 //! The frame of a scenario: its turns, weather, events, air and supply.
 
 use gts::{
-    data::{
-        Air, Effect, EventEntry, Events, FormationId, Supply, SupplyLevel, Transfer, Turn, Weather,
-    },
-    tables::Tables,
+    data::{Air, EventEntry, Events, FormationId, Supply, Transfer, Turn, Weather},
+    tables::{EventRow, Tables},
 };
 
 use super::Reader;
 use crate::load::{
-    format::{
-        AirText, EffectWord, EventText, EventsText, EventsWord, Scenario, SupplyWord, TurnText,
-        WeatherWord,
-    },
+    format::{AirText, EventText, EventsText, Method, Scenario, TurnText},
     rating,
 };
 use module::{
@@ -36,9 +31,14 @@ pub(crate) fn turns(raw: &Scenario, tables: Option<&Tables>) -> Vec<Turn> {
         return raw.turn.iter().map(own).collect();
     }
     let (Some(date), Some(tables)) = (&raw.date, tables) else { return Vec::new() };
+    usual_turns(&date.value, tables)
+}
+
+/// gts.time.default
+pub(crate) fn usual_turns(date: &str, tables: &Tables) -> Vec<Turn> {
     let rows = tables.default.turns.iter();
     rows.map(|it| Turn {
-        date: date.value.clone(),
+        date: date.to_owned(),
         time: it.time.clone(),
         night: it.night,
         first_daylight: it.first_daylight,
@@ -47,16 +47,29 @@ pub(crate) fn turns(raw: &Scenario, tables: Option<&Tables>) -> Vec<Turn> {
     .collect()
 }
 
-pub(super) fn weather(word: WeatherWord) -> Weather {
-    match word {
-        WeatherWord::Clear => Weather::Clear,
-        WeatherWord::Overcast => Weather::Overcast,
-        WeatherWord::Rain => Weather::Rain,
-        WeatherWord::Fog => Weather::Fog,
-        WeatherWord::Mist => Weather::Mist,
-        WeatherWord::Storm => Weather::Storm,
-        WeatherWord::Sandstorm => Weather::Sandstorm,
-    }
+/// gts.weather.table-default
+pub(crate) fn usual_weather(tables: &Tables) -> Vec<(u8, Weather)> {
+    tables.default.weather.iter().map(|it| (it.from, it.weather)).collect()
+}
+
+/// gts.data.events: rolled, so that there is no cup to count.
+pub(crate) fn usual_events(tables: &Tables) -> Vec<EventEntry> {
+    let entry = |it: &EventRow| EventEntry {
+        from: it.from,
+        to: it.to,
+        count: 0,
+        returns: true,
+        effect: it.effect,
+        side: None,
+    };
+    tables.default.events.iter().map(entry).collect()
+}
+
+/// gts.air.points, gts.air.strike-rating
+pub(crate) fn usual_air(tables: &Tables) -> Air {
+    let default = &tables.default;
+    let points = default.air_points.iter().map(|it| (it.weather, it.points)).collect();
+    Air { points, rating: default.strike_rating, row: default.strike_row }
 }
 
 impl Reader<'_> {
@@ -83,8 +96,7 @@ impl Reader<'_> {
     /// gts.weather.table-default
     pub(super) fn weather_table(&mut self) -> Vec<(u8, Weather)> {
         let Some(rows) = &self.page.raw.weather_table else {
-            let rows = self.ground.tables.iter().flat_map(|it| &it.0.default.weather);
-            return rows.map(|it| (it.from, it.weather.into())).collect();
+            return self.ground.tables.map_or_else(Vec::new, |it| usual_weather(it.0));
         };
         let mut last: Option<i64> = None;
         for row in rows {
@@ -98,24 +110,16 @@ impl Reader<'_> {
             }
             last = Some(from);
         }
-        rows.iter().map(|it| (it.from.value as u8, weather(it.weather.value))).collect()
+        rows.iter().map(|it| (it.from.value as u8, it.weather.value)).collect()
     }
 
     /// gts.events.table
     pub(super) fn events(&mut self) -> Events {
         let Some(text) = &self.page.raw.events else {
-            let rows = self.ground.tables.iter().flat_map(|it| &it.0.default.events);
-            let entry = |it: &gts::tables::EventRow| EventEntry {
-                from: it.from,
-                to: it.to,
-                count: 0,
-                returns: true,
-                effect: it.effect.into(),
-                side: None,
-            };
-            return Events { entries: rows.map(entry).collect(), drawn: false };
+            let entries = self.ground.tables.map_or_else(Vec::new, |it| usual_events(it.0));
+            return Events { entries, drawn: false };
         };
-        let drawn = text.method.value == EventsWord::Draw;
+        let drawn = text.method.value == Method::Draw;
         if drawn && self.ground.tables.is_some_and(|it| !it.1.events_may_be_drawn) {
             self.at(text.method.span, "this edition rolls for events (gts.chit.events-s1)");
         }
@@ -133,7 +137,7 @@ impl Reader<'_> {
                 to: small(&entry.to),
                 count: small(&entry.count),
                 returns: entry.returns.as_ref().is_none_or(|it| it.value),
-                effect: effect(entry.effect.value),
+                effect: entry.effect.value,
                 side,
             });
         }
@@ -203,7 +207,7 @@ impl Reader<'_> {
 
     fn air_of(&mut self, text: &AirText) -> Option<Air> {
         let (tables, _) = self.ground.tables?;
-        let default = &tables.default;
+        let mut air = usual_air(tables);
         let given = [
             (Weather::Clear, &text.clear),
             (Weather::Overcast, &text.overcast),
@@ -213,18 +217,15 @@ impl Reader<'_> {
             (Weather::Storm, &text.storm),
             (Weather::Sandstorm, &text.sandstorm),
         ];
-        let points = if given.iter().all(|it| it.1.is_none()) {
-            default.air_points.iter().map(|it| (it.weather.into(), it.points)).collect()
-        } else {
+        if given.iter().any(|it| it.1.is_some()) {
             let some = |(weather, points): (Weather, &Option<At<i64>>)| {
                 points.as_ref().map(|it| (weather, it.value as u8))
             };
-            given.into_iter().filter_map(some).filter(|it| it.1 != 0).collect()
-        };
-        let mut strike = (default.strike_rating, default.strike_row.into());
+            air.points = given.into_iter().filter_map(some).filter(|it| it.1 != 0).collect();
+        }
         if let Some(figure) = &text.strike {
             match rating::fire(&figure.value) {
-                Ok(Some(given)) => strike = given,
+                Ok(Some(given)) => (air.rating, air.row) = given,
                 Ok(None) => self.at(figure.span, "a strike has a rating, as in \"6 orange\""),
                 Err(flaw) => {
                     let path = &self.page.path;
@@ -232,7 +233,7 @@ impl Reader<'_> {
                 }
             }
         }
-        Some(Air { points, rating: strike.0, row: strike.1 })
+        Some(air)
     }
 
     /// Step F.
@@ -271,12 +272,7 @@ impl Reader<'_> {
             if to < from {
                 self.at(text.to.span, format!("the last turn {to} is before the first"));
             }
-            let level = match text.level.value {
-                SupplyWord::Diminished => SupplyLevel::Diminished,
-                SupplyWord::Emergency => SupplyLevel::Emergency,
-                SupplyWord::DropZoneClosed => SupplyLevel::DropZoneClosed,
-                SupplyWord::MainRouteClosed => SupplyLevel::MainRouteClosed,
-            };
+            let level = text.level.value;
             out.extend(division.map(|division| Supply { division, from, to, level }));
         }
         out
@@ -289,17 +285,5 @@ impl Reader<'_> {
             self.at(key.span, "this edition has no Royal Marines chit (gts.sop.g-mug-s1)");
         }
         self.formation_named(key, key.span)
-    }
-}
-
-fn effect(word: EffectWord) -> Effect {
-    match word {
-        EffectWord::Hero => Effect::Hero,
-        EffectWord::Heroic => Effect::Heroic,
-        EffectWord::Rally => Effect::Rally,
-        EffectWord::Dispatches => Effect::Dispatches,
-        EffectWord::CommandConfusion => Effect::CommandConfusion,
-        EffectWord::AirSupport => Effect::AirSupport,
-        EffectWord::None => Effect::Nothing,
     }
 }

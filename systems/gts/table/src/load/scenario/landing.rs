@@ -3,14 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use gts::data::{
-    Arm, AtSea, BeachId, ForceId, Naval, RangeBox, ShipMoves, Start, SubBeachId, UnitId, UnitKind,
-    UnitStart,
+    Arm, AtSea, BeachId, ForceId, Naval, RangeBox, SeaBox, ShipMoves, Start, SubBeachId, UnitId,
+    UnitKind, UnitStart,
 };
 
 use super::{ABSENT, Reader};
 use crate::load::{
     forces::{Forces, small},
-    format::{LandingText, SeaText, SeaWord},
+    format::{LandingText, SeaText},
     naval::{Fleet, Shore, ids},
 };
 use module::{problem::Span, read::quoted, suggest::nearest, values::At};
@@ -58,14 +58,16 @@ impl Reader<'_> {
 
     fn box_of(&mut self, text: &SeaText) -> Option<AtSea> {
         match (text.at.value, &text.beach, &text.force) {
-            (SeaWord::EnRoute, None, Some(force)) => self.force(force).map(AtSea::EnRoute),
-            (SeaWord::Wave, Some(beach), None) => self.sub_beach(beach).map(AtSea::Wave),
-            (SeaWord::Loading, Some(beach), None) => self.sub_beach(beach).map(AtSea::Loading),
-            (SeaWord::EnRoute, _, None) => {
+            (SeaBox::EnRoute, None, Some(force)) => self.force(force).map(AtSea::EnRoute),
+            // Ships have an entry of their own; the schema lets no unit stand there.
+            (SeaBox::Range, _, _) => None,
+            (SeaBox::Wave, Some(beach), None) => self.sub_beach(beach).map(AtSea::Wave),
+            (SeaBox::Loading, Some(beach), None) => self.sub_beach(beach).map(AtSea::Loading),
+            (SeaBox::EnRoute, _, None) => {
                 self.at(text.at.span, "units en route belong to a force: \"force\" is missing");
                 None
             }
-            (SeaWord::EnRoute, Some(beach), _) => {
+            (SeaBox::EnRoute, Some(beach), _) => {
                 self.at(beach.span, "units en route have a force, not yet a beach");
                 None
             }

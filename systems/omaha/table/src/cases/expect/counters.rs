@@ -1,16 +1,13 @@
 //! Expectations about what does not change: order of battle, deck, map, tables.
 
 use board::HexId;
-use omaha::data::{Berth, Calibre, CardEvent, Data, Reach, UnitKind, UsCounter};
+use omaha::data::{Berth, CardEvent, Data, Reach, Symbol, UnitKind, UsCounter};
 use omaha::ground::BeachRow;
 use omaha::state::Day;
-use omaha::tables::{LandingTable, Tide};
 use omaha::text;
 
 use super::super::draws;
-use super::super::words::{
-    self, Read, Words, division_word, label, sector_word, symbol_word, wrong,
-};
+use super::super::words::{self, Read, Words, label, wrong};
 use super::state::normal;
 use super::{deck, tables};
 
@@ -84,7 +81,7 @@ fn unit_text(data: &Data, it: &UsCounter) -> String {
     let berth = match &it.berth {
         Berth::Box(id) => format!("box {}", data.boxes[id.index()].name),
         Berth::Beach(name) => format!("beach {name}"),
-        Berth::Sector(sector) => format!("sector {}", sector_word(*sector)),
+        Berth::Sector(sector) => format!("sector {}", sector.key()),
     };
     let range = it.lines.iter().map(|it| match it.range {
         Reach::None => "0".into(),
@@ -96,14 +93,14 @@ fn unit_text(data: &Data, it: &UsCounter) -> String {
         "{} {} of {} {} {} turn {} {berth} steps {} strength {} range {} symbol {} weapons {}",
         it.name,
         it.kind.name(),
-        division_word(it.division),
+        it.division.key(),
         if it.heavy { "heavy" } else { "" },
         if it.kind.is_armoured() { "armoured" } else { "" },
         it.turn,
         it.full_steps(),
         join(it.lines.iter().map(|it| it.strength.to_string()).collect()),
         join(range.collect()),
-        it.symbol.map_or("none", symbol_word),
+        it.symbol.map_or("none", Symbol::key),
         weapons.collect::<Vec<_>>().join(" | "),
     )
 }
@@ -121,7 +118,7 @@ fn position_text(g: &Day, words: &mut Words) -> Read<String> {
         if it.is_wn() { "wn" } else { "reinforcement" },
         it.number,
         it.zone.map_or("none".into(), |it| it.to_string()),
-        sector_word(it.sector),
+        it.sector.key(),
         it.colour.name(),
         if it.vp { "vp" } else { "no-vp" },
         if arrows.is_empty() { "none".into() } else { arrows.join(" ") },
@@ -146,7 +143,7 @@ fn box_text(g: &Day, words: &mut Words) -> Read<String> {
     let beach = if it.beach.is_empty() { "none" } else { &it.beach };
     Ok(format!(
         "{} beach {beach} low {} mid {} high {}",
-        sector_word(it.sector),
+        it.sector.key(),
         label(g, it.low),
         label(g, it.mid),
         it.high.map_or("none".into(), |it| label(g, it)),
@@ -174,7 +171,7 @@ fn hex_text(g: &Day, words: &mut Words) -> Read<String> {
     Ok(format!(
         "{} {row} {} {height} {} {} site {site} road {road} shelter {}",
         ground.terrain(hex).name(),
-        sector_word(ground.sector(hex)),
+        ground.sector(hex).key(),
         if ground.obstacles.contains(hex) { "obstacles" } else { "" },
         if ground.mined.contains(hex) { "mined" } else { "" },
         match ground.shelter[hex.index()] {
@@ -202,22 +199,14 @@ fn card_text(data: &Data, words: &mut Words) -> Read<String> {
         marks += &format!("{double}{} {} ", it.colour.name(), it.badge.name());
     }
     let artillery = card.artillery.as_ref().map_or("no artillery".into(), |it| {
-        let calibres: Vec<&str> = it.calibres.iter().map(|it| calibre(*it)).collect();
+        let calibres: Vec<&str> = it.calibres.iter().map(|it| it.key()).collect();
         format!("artillery {} of {}", it.number, calibres.join(" "))
     });
     Ok(format!(
         "landing {landing} events {} fire {marks} symbol {} {artillery}",
         events.join(" | "),
-        symbol_word(card.symbol)
+        card.symbol.key()
     ))
-}
-
-const fn calibre(it: Calibre) -> &'static str {
-    match it {
-        Calibre::C75 => "75",
-        Calibre::C88 => "88",
-        Calibre::C105 => "105",
-    }
 }
 
 /// `clock 0615 tide low events 0 shuffle artillery engineer mines extended clear 2 landing 1`
@@ -227,17 +216,7 @@ fn turn_text(data: &Data, words: &mut Words) -> Read<String> {
         return words.wrong(format!("the turns are 1 to {}", data.tables.turns.len()));
     }
     let it = data.tables.turn(n);
-    let tide = match it.tide {
-        Tide::Low => "low",
-        Tide::Mid => "mid",
-        Tide::High => "high",
-    };
-    let landing = match it.landing {
-        LandingTable::First => "1",
-        LandingTable::Second => "2-3",
-        LandingTable::Fourth => "4-14",
-        LandingTable::Fifteenth => "15+",
-    };
+    let (tide, landing) = (it.tide.key(), it.landing.key());
     let mut out = format!("clock {} tide {tide} events {}", it.clock, it.events);
     for (is, yes, no) in [
         (it.shuffle, "shuffle", "no-shuffle"),
@@ -279,8 +258,8 @@ fn battery_text(data: &Data, words: &mut Words) -> Read<String> {
     };
     let observers: Vec<&str> =
         it.observers.iter().map(|it| data.positions[it.index()].name.as_str()).collect();
-    let calibre = calibre(it.calibre);
-    Ok(format!("{} {calibre} observers {}", sector_word(it.sector), observers.join(" ")))
+    let calibre = it.calibre.key();
+    Ok(format!("{} {calibre} observers {}", it.sector.key(), observers.join(" ")))
 }
 
 /// `count units`, `count infantry`, `count wn`, `count vp`

@@ -69,23 +69,14 @@ pub(super) fn count_cards(g: &Day, words: &mut Words) -> Read<usize> {
 fn letters(card: &Card) -> String {
     let mut all = card.landing;
     all.sort();
-    all.iter().map(|it| letter(*it)).collect()
-}
-
-const fn letter(it: Letter) -> char {
-    match it {
-        Letter::A => 'A',
-        Letter::B => 'B',
-        Letter::C => 'C',
-        Letter::D => 'D',
-    }
+    all.iter().map(|it| it.key()).collect()
 }
 
 /// `count letter A`, of all slots
 pub(super) fn count_letter(data: &Data, words: &mut Words) -> Read<usize> {
-    let wanted = words.need("a letter")?;
+    let wanted: Letter = words.word()?;
     let all = data.cards.iter().flat_map(|it| it.landing);
-    Ok(all.filter(|it| letter(*it).to_string() == wanted).count())
+    Ok(all.filter(|it| *it == wanted).count())
 }
 
 /// `count badge single R`
@@ -95,10 +86,7 @@ pub(super) fn count_badge(data: &Data, words: &mut Words) -> Read<usize> {
         "double" => true,
         other => return words.wrong(format!("single or double, not \"{other}\"")),
     };
-    let name = words.need("a badge")?;
-    let Some(badge) = Badge::ALL.into_iter().find(|it| it.name() == name) else {
-        return words.wrong(format!("there is no badge \"{name}\""));
-    };
+    let badge: Badge = words.word()?;
     let all = data.cards.iter().flat_map(|it| it.fire);
     Ok(all.filter(|it| it.double == double && it.badge == badge).count())
 }

@@ -1,46 +1,36 @@
 //! What is on the map, counted.
 
 use board::HexId;
-use omaha::data::{Data, PositionId, Sector};
+use omaha::data::{Colour, Data, PositionId, Sector};
 use omaha::ground::{BeachRow, Side, Terrain};
 use omaha::survey::ways;
 
-use super::super::words::{Read, Words, colour_called, sector_word};
+use super::super::words::{Read, Words};
 
 /// `count side hedge`, `count colour east orange`, `count zone A`, `count terrain pavilion`, `count tide low`,
 /// `count neighbouring positions`, `count map faults`
 pub(super) fn count(data: &Data, what: &str, words: &mut Words) -> Read<Option<usize>> {
     Ok(Some(match what {
         "side" => {
-            let word = words.need("a kind of hexside")?;
-            let Some(side) = SIDES.into_iter().find(|it| it.0 == word) else {
-                return words.wrong(format!("\"{word}\" is no kind of hexside"));
-            };
-            let of = |hex: HexId| data.ground.sides[hex.index()].iter().filter(|it| **it == side.1);
+            let side: Side = words.word()?;
+            let of = |hex: HexId| data.ground.sides[hex.index()].iter().filter(|it| **it == side);
             data.map.hexes().map(|it| of(it).count()).sum::<usize>() / 2
         }
         "colour" => {
-            let (sector, word) = (words.need("a sector")?, words.need("a colour")?);
-            let is = |it: &Sector| sector_word(*it) == sector;
-            let colour = colour_called(&word);
+            let (sector, colour): (Sector, Colour) = (words.word()?, words.word()?);
             let all = data.positions.iter();
-            all.filter(|it| is(&it.sector) && Some(it.colour) == colour).count()
+            all.filter(|it| it.sector == sector && it.colour == colour).count()
         }
         "zone" => {
             let zone = words.need("a zone")?.chars().next();
             data.positions.iter().filter(|it| it.zone.is_some() && it.zone == zone).count()
         }
         "terrain" => {
-            let word = words.need("a terrain")?;
-            let terrain = Terrain::ALL.into_iter().find(|it| it.name() == word);
-            data.map.hexes().filter(|it| Some(data.ground.terrain(*it)) == terrain).count()
+            let terrain: Terrain = words.word()?;
+            data.map.hexes().filter(|it| data.ground.terrain(*it) == terrain).count()
         }
         "tide" => {
-            let row = match words.need("low, mid or high")?.as_str() {
-                "low" => BeachRow::Low,
-                "mid" => BeachRow::Mid,
-                _ => BeachRow::High,
-            };
+            let row: BeachRow = words.word()?;
             data.ground.row.iter().filter(|it| **it == Some(row)).count()
         }
         "neighbouring" => {
@@ -54,18 +44,6 @@ pub(super) fn count(data: &Data, what: &str, words: &mut Words) -> Read<Option<u
         _ => return Ok(None),
     }))
 }
-
-const SIDES: [(&str, Side); 9] = [
-    ("hedge", Side::Hedge),
-    ("seawall", Side::Seawall),
-    ("shingle", Side::Shingle),
-    ("atditch", Side::Ditch),
-    ("atwall", Side::Wall),
-    ("slope", Side::Slope),
-    ("bluff", Side::Bluff),
-    ("scaleable", Side::Scaleable),
-    ("sheer", Side::Sheer),
-];
 
 /// Pairs of reinforcement positions next to each other.
 fn neighbours(data: &Data) -> usize {

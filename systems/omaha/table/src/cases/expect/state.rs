@@ -1,27 +1,37 @@
 //! Expectations about the position: facts (`disrupted 16-E`) and values (`steps 16-E: 2`).
 
 use omaha::actions::command;
-use omaha::data::{BatteryId, BoxId, FireClass, GermanId, Hexes, SiteId, UnitId};
+use omaha::data::{
+    BatteryId, BoxId, DepthPool, Division, FireClass, GermanId, Hexes, Sector, SiteId, UnitId,
+};
 use omaha::question::Opt;
 use omaha::state::{Climb, Day, DepthPlace, GermanPlace, HeroState, Place, Pool};
-use omaha::tables::Tide;
 use omaha::{artillery, control, ground, pools, victory};
 
 use super::super::words::{
     self, DepthWish, Read, UnitWish, Words, depth_text, german_text, label, phase_text, wrong,
 };
 use super::counters;
+use crate::cases::fields::{GermanField, HexField, TurnField, UnitField};
+use testkit::cases::field::Fields;
 
 /// A statement that holds or does not.
 pub(super) fn fact(g: &Day, words: &mut Words) -> Read<bool> {
     let data = g.data();
     let word = words.need("an expectation")?;
+    if let Some(field) = UnitField::read(&word) {
+        return field.is(&g[words::unit(words, data)?], words);
+    }
+    if let Some(field) = TurnField::read(&word) {
+        return field.is(&g.today, words);
+    }
+    if let Some(field) = HexField::read(&word) {
+        return all(g, words, |g, hex| field.of(g).contains(hex));
+    }
     Ok(match word.as_str() {
-        "disrupted" => g[words::unit(words, data)?].disrupted,
         "climbing" => g[words::unit(words, data)?].climb != Climb::None,
         "cliff" => matches!(g[words::unit(words, data)?].climb, Climb::Cliff(_)),
         "full" => g.is_full(words::unit(words, data)?),
-        "acted" => g[words::unit(words, data)?].acted,
         "lost" => g[words::unit(words, data)?].place == Place::Lost,
         "gone" => g[words::unit(words, data)?].place == Place::Gone,
         "exited" => matches!(g[words::unit(words, data)?].place, Place::Exited(_)),
@@ -29,9 +39,7 @@ pub(super) fn fact(g: &Day, words: &mut Words) -> Read<bool> {
         "inspired" => {
             matches!(g[words::unit(words, data)?].hero, HeroState::Inspired(_))
         }
-        "wounded" => g[words::unit(words, data)?].wounded,
         "post" => g[words::unit(words, data)?].post.is_some(),
-        "delayed" => g[words::unit(words, data)?].delayed,
         "commanded" => g[words::unit(words, data)?].commanded != 0,
         "bled" => g.today.bled.contains(words::unit(words, data)?),
         "german" => {
@@ -50,22 +58,17 @@ pub(super) fn fact(g: &Day, words: &mut Words) -> Read<bool> {
         "cleared" => all(g, words, |g, hex| !g.has_obstacles(hex))?,
         "obstacles" => all(g, words, Day::has_obstacles)?,
         "submerged" => all(g, words, Day::is_submerged)?,
-        "garrison" => all(g, words, |g, hex| g.garrisons.contains(hex))?,
-        "attacked" => all(g, words, |g, hex| g.today.attacked.contains(hex))?,
-        "barraged" => all(g, words, |g, hex| g.today.barraged.contains(hex))?,
         "base" => {
             let hex = words::hex(words, data)?;
             g.bases.iter().flatten().any(|it| it.hex == hex)
         }
         "smoke" => g.today.smoke.contains(words::position(words, data)?),
         "active" => g.is_active(words::position(words, data)?),
-        "shelled" => g.today.shelled[words::sector(words)?.index()],
+        "shelled" => g.today.shelled[words.word::<Sector>()?.index()],
         "rockets" => {
             words.take("fired");
             g.rockets_fired
         }
-        "heights" => g.today.heights,
-        "shelled-exits" => g.today.shelled_exits,
         "battery" => {
             let name = words.need("a battery")?;
             let mut all = (0..data.batteries.len() as u8).map(BatteryId);
@@ -123,7 +126,7 @@ pub(super) fn value(g: &Day, words: &mut Words, wanted: &str) -> Read<()> {
         "at" => place_text(g, words::unit(words, data)?),
         "steps" => g[words::unit(words, data)?].steps.to_string(),
         "strength" => g.strength(words::unit(words, data)?).to_string(),
-        "command" => words::division_word(g[words::unit(words, data)?].command).to_owned(),
+        "command" => g[words::unit(words, data)?].command.key().to_owned(),
         "track" => match g[words::unit(words, data)?].place {
             Place::Track(turn) => turn.to_string(),
             _ => "no".into(),
@@ -176,11 +179,7 @@ pub(super) fn value(g: &Day, words: &mut Words, wanted: &str) -> Read<()> {
         }
         "phase" => phase_text(g.phase),
         "turn" if words.peek().is_none() => g.turn.to_string(),
-        "tide" => match g.tide() {
-            Tide::Low => "low".into(),
-            Tide::Mid => "mid".into(),
-            Tide::High => "high".into(),
-        },
+        "tide" => g.tide().key().into(),
         "points" => victory::points(g).to_string(),
         "score" => return score(g, line, wanted),
         "outcome" => match g.outcome {
@@ -190,7 +189,7 @@ pub(super) fn value(g: &Day, words: &mut Words, wanted: &str) -> Read<()> {
             Some(it) => it.level.name().into(),
             None => "none".into(),
         },
-        "losses" => g.losses[words::division(words)?.index()].len().to_string(),
+        "losses" => g.losses[words.word::<Division>()?.index()].len().to_string(),
         "director" => command::director(g, words::unit(words, data)?).name().into(),
         "naval" => g.naval_markers.to_string(),
         "pool" => pool_size(g, words)?,
@@ -211,7 +210,7 @@ pub(super) fn value(g: &Day, words: &mut Words, wanted: &str) -> Read<()> {
         "held" if words.take("field") => in_set(g, words, &control::held_field(g))?,
         "potential" if words.take("field") => in_set(g, words, &control::potential_field(g))?,
         "paid" => {
-            let division = words::division(words)?;
+            let division = words.word::<Division>()?;
             let constants = &data.tables.constants;
             let all = if g.is_extended() {
                 constants.paid_actions_extended
@@ -223,16 +222,16 @@ pub(super) fn value(g: &Day, words: &mut Words, wanted: &str) -> Read<()> {
             let left = left.max(0);
             if wanted.ends_with("left") { format!("{left} left") } else { left.to_string() }
         }
-        "heroes" if words.take("of") => data.heroes[words::division(words)?.index()].join(" "),
+        "heroes" if words.take("of") => data.heroes[words.word::<Division>()?.index()].join(" "),
         "heroes" => {
-            let division = words::division(words)?;
+            let division = words.word::<Division>()?;
             let of = |it: &UnitId| match g[*it].hero {
                 HeroState::Hero(it) | HeroState::Inspired(it) => it == division,
                 HeroState::None => false,
             };
             g.all_units().filter(of).count().to_string()
         }
-        "bases" => g.bases[words::division(words)?.index()].len().to_string(),
+        "bases" => g.bases[words.word::<Division>()?.index()].len().to_string(),
         "base" => {
             let hex = words::hex(words, data)?;
             match g.bases.iter().flatten().find(|it| it.hex == hex) {
@@ -253,7 +252,7 @@ pub(super) fn value(g: &Day, words: &mut Words, wanted: &str) -> Read<()> {
         "discarded" => g.deck.discarded.count_ones().to_string(),
         "used" => g.deck.used.count_ones().to_string(),
         "open" => {
-            let card = g.deck.fire[words::sector(words)?.index()];
+            let card = g.deck.fire[words.word::<Sector>()?.index()];
             card.map_or("none".into(), |it| data.cards[it.index()].number.to_string())
         }
         "volley" => g.today.volley.len().to_string(),
@@ -371,12 +370,8 @@ fn german_is(g: &Day, mut words: Words, unit: GermanId) -> Read<()> {
     let depth = it.depth.map(|it| (&g[it], &g.data().depths[it.index()]));
     while words.peek().is_some() {
         let yes = !(words.take("not") || words.take("no"));
-        let holds = if words.take("revealed") {
-            it.revealed
-        } else if words.take("known") {
-            it.known
-        } else if words.take("disrupted") {
-            it.disrupted
+        let holds = if let Some(field) = words.take_word::<GermanField>() {
+            field.is(it, &mut words)?
         } else if words.take("depth") {
             let mut wish = DepthWish::default();
             let mut shown = words.take("revealed").then_some(true);
@@ -402,10 +397,10 @@ fn german_is(g: &Day, mut words: Words, unit: GermanId) -> Read<()> {
         };
         if holds != yes {
             let mut found = german_text(counter);
-            for (is, word) in
-                [(it.revealed, " revealed"), (it.known, " known"), (it.disrupted, " disrupted")]
-            {
-                found += if is { word } else { "" };
+            for field in GermanField::ALL {
+                if field.is(it, &mut words)? {
+                    found += &format!(" {}", field.key());
+                }
             }
             if let Some((state, counter)) = depth {
                 let shown = if state.revealed { "revealed " } else { "" };
@@ -419,21 +414,14 @@ fn german_is(g: &Day, mut words: Words, unit: GermanId) -> Read<()> {
 
 fn pool_size(g: &Day, words: &mut Words) -> Read<String> {
     let word = words.need("a pool")?;
-    let pool = match word.as_str() {
-        "T" => Some(Pool::Tactical),
-        "D" => Some(Pool::Division),
-        "M" => Some(Pool::Meyer),
-        "armour" => Some(Pool::Armour),
-        _ => None,
-    };
-    if let Some(pool) = pool {
+    if let Some(pool) = Pool::read(&word) {
         return Ok(pools::in_pool(g, pool).len().to_string());
     }
     if word == "gone" {
         let gone = g.germans[..g.data().germans.len()].iter();
         return Ok(gone.filter(|it| it.place == GermanPlace::Gone).count().to_string());
     }
-    match words::depth_pool_called(word.strip_suffix("-depth").unwrap_or(&word)) {
+    match DepthPool::read(word.strip_suffix("-depth").unwrap_or(&word)) {
         Some(pool) => Ok(pools::depths_in(g, pool).len().to_string()),
         None => words.wrong(format!(
             "there is no pool \"{word}\": T, D, M, armour, wn, building, mobile, armour-depth, gone"

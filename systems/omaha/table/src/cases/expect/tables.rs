@@ -1,8 +1,11 @@
 //! `table …`: a cell of a chart in words.
 
-use omaha::data::{Badge, Data, FireClass, Letter, Weapons};
+use omaha::data::{Data, FireClass, Weapons};
 use omaha::ground::{Side, Terrain};
-use omaha::tables::{AttackResult, Delay, LandingResult, LandingTable, LandingWho, Passage};
+use omaha::tables::{
+    AttackEffect, AttackResult, AttackRow, Delay, Firer, LandingResult, LandingTable, LandingWho,
+    Pass, Passage,
+};
 use omaha::text;
 
 use crate::cases::words::{Read, Words};
@@ -43,43 +46,9 @@ fn those(all: &[(bool, &str)]) -> String {
     if said.is_empty() { "no effect".into() } else { said.join(" ") }
 }
 
-/// `NoLessOrEqual` as `no-less-or-equal`
-fn kebab(debug: &str) -> String {
-    let mut out = String::new();
-    for it in debug.chars() {
-        if it.is_uppercase() && !out.is_empty() {
-            out.push('-');
-        }
-        out.extend(it.to_lowercase());
-    }
-    out
-}
-
 fn landing(data: &Data, words: &mut Words) -> Read<String> {
-    let table = one(
-        words,
-        "the turns",
-        &[
-            ("1", LandingTable::First),
-            ("2-3", LandingTable::Second),
-            ("4-14", LandingTable::Fourth),
-            ("15+", LandingTable::Fifteenth),
-        ],
-    )?;
-    let who = one(
-        words,
-        "who lands",
-        &[
-            ("tank", LandingWho::Tank),
-            ("infantry-elsewhere", LandingWho::InfantryElsewhere),
-            ("infantry-DG-CH", LandingWho::InfantryAtDogGreenOrCharlie),
-            ("infantry", LandingWho::Infantry),
-            ("dukw", LandingWho::Dukw),
-            ("guns", LandingWho::Guns),
-        ],
-    )?;
-    let letters = [("A", Letter::A), ("B", Letter::B), ("C", Letter::C), ("D", Letter::D)];
-    let letter = one(words, "the letter", &letters)?;
+    let (table, who): (LandingTable, LandingWho) = (words.word()?, words.word()?);
+    let letter = words.word()?;
     let rows = &data.tables.landing;
     match rows.iter().find(|it| it.tables.contains(&table) && it.who == who) {
         Some(row) => Ok(landing_text(row.result(letter))),
@@ -108,10 +77,8 @@ fn landing_text(it: LandingResult) -> String {
 }
 
 fn fire(data: &Data, words: &mut Words) -> Read<String> {
-    let classes = FireClass::ALL.map(|it| (it.name(), it));
-    let class = one(words, "the class", &classes)?;
-    let column = one(words, "the firer", &[("revealed", 0), ("unrevealed", 1), ("ambush", 2)])?;
-    let it = data.tables.fire[class.index()][column];
+    let (class, firer): (FireClass, Firer) = (words.word()?, words.word()?);
+    let it = data.tables.fire[class.index()][firer.index()];
     Ok(format!(
         "{} {} {}",
         if it.one { "one" } else { "all" },
@@ -146,13 +113,11 @@ fn weapons(data: &Data, words: &mut Words) -> Read<String> {
 
 fn attack(data: &Data, words: &mut Words) -> Read<String> {
     let yes = one(words, "the weapons", &[("no", false), ("yes", true)])?;
-    let row = if yes {
-        one(words, "the strength", &[("less", 3), ("equal", 4), ("greater", 5), ("double", 6)])?
-    } else {
-        one(words, "the strength", &[("less-or-equal", 0), ("greater", 1), ("double", 2)])?
+    let Some(row) = AttackRow::of(yes, words.word()?) else {
+        return words.wrong("the chart has no such row");
     };
-    let cells = &data.tables.attack[row];
-    let it: AttackResult = one(
+    let cells = &data.tables.attack[row as usize];
+    let mut it: AttackResult = one(
         words,
         "the column",
         &[
@@ -162,39 +127,21 @@ fn attack(data: &Data, words: &mut Words) -> Read<String> {
             ("revealed-extended", cells.revealed_depth_extended),
         ],
     )?;
-    Ok(those(&[
-        (it.us_disrupted, "us-disrupted"),
-        (it.gains_depth, "gains-depth"),
-        (it.unit_unrevealed, "unit-unrevealed"),
-        (it.depth_eliminated, "depth-eliminated"),
-        (it.german_disrupted, "german-disrupted"),
-        (it.optional_attrition, "optional-attrition"),
-        (it.defeated, "defeated"),
-        (it.reveal_and_repeat, "reveal-and-repeat"),
-    ]))
+    Ok(those(&AttackEffect::ALL.map(|effect| (*it.flag(effect), effect.key()))))
 }
 
 fn barrage(data: &Data, words: &mut Words) -> Read<String> {
     let (colour, symbol, depth) = (words.take("colour"), words.take("symbol"), words.take("depth"));
     let strength = words.number("the strength")?;
     let result = data.tables.barrage.result(colour, symbol, depth, strength);
-    Ok(kebab(&format!("{result:?}")))
-}
-
-fn terrain_called(text: &str) -> Option<Terrain> {
-    Terrain::ALL.into_iter().find(|it| *it != Terrain::Sea && it.name() == text)
-}
-
-/// Hexsides in one word: `anti-tank-ditch`.
-fn side_called(text: &str) -> Option<Side> {
-    Side::ALL.into_iter().find(|it| it.name().replace(' ', "-") == text)
+    Ok(result.key().to_owned())
 }
 
 fn defence(data: &Data, words: &mut Words) -> Read<String> {
     let word = words.need("a terrain or a hexside")?;
     let tables = &data.tables;
-    let it = match (terrain_called(&word), side_called(&word)) {
-        (Some(terrain), _) => Some(tables.defence_hex[terrain as usize]),
+    let it = match (Terrain::read(&word), Side::read(&word)) {
+        (Some(terrain), _) => tables.defence_hex.get(terrain.index()).copied(),
         (_, Some(side)) => tables.defence_side[side as usize],
         _ => return words.wrong(format!("there is no terrain or hexside \"{word}\"")),
     };
@@ -204,9 +151,9 @@ fn defence(data: &Data, words: &mut Words) -> Read<String> {
 fn passage(data: &Data, words: &mut Words) -> Read<String> {
     let word = words.need("a terrain or a hexside")?;
     let tables = &data.tables;
-    let (it, protective) = match (terrain_called(&word), side_called(&word)) {
+    let (it, protective) = match (Terrain::read(&word), Side::read(&word)) {
         _ if word == "mined" => (tables.move_mined, false),
-        (Some(terrain), _) => (tables.move_hex[terrain as usize], false),
+        (Some(terrain), _) if terrain != Terrain::Sea => (tables.move_hex[terrain.index()], false),
         (_, Some(side)) => {
             let it = tables.move_side[side as usize];
             (it.pass, it.protective)
@@ -217,7 +164,7 @@ fn passage(data: &Data, words: &mut Words) -> Read<String> {
 }
 
 fn passage_text(it: Passage, protective: bool) -> String {
-    let pass = |it| kebab(&format!("{it:?}"));
+    let pass = Pass::key;
     format!(
         "infantry {} leaders {} others {} {} {}",
         pass(it.infantry),
@@ -229,22 +176,15 @@ fn passage_text(it: Passage, protective: bool) -> String {
 }
 
 fn action(data: &Data, words: &mut Words) -> Read<String> {
-    let badges = Badge::ALL.map(|it| (it.name(), it));
-    let row = data.tables.action(one(words, "the badge", &badges)?);
-    let show = |it| kebab(&format!("{it:?}"));
-    let column = words.need("the column")?;
-    Ok(match column.as_str() {
-        "wn-us" => show(row.wn_us),
-        "wn-no-us" => show(row.wn_no_us),
-        "wn-empty" => show(row.wn_empty),
-        "re-us" => show(row.re_us),
-        "re-no-us" => show(row.re_no_us),
-        "re-empty" => show(row.re_empty),
-        "armour" => kebab(&format!("{:?}", row.armour)),
-        other => {
-            return words.wrong(format!(
-                "there is no column \"{other}\": wn-us, wn-no-us, wn-empty, re-us, re-no-us, re-empty, armour"
-            ));
-        }
-    })
+    let row = data.tables.action(words.word()?);
+    let columns = [
+        ("wn-us", row.wn_us.key()),
+        ("wn-no-us", row.wn_no_us.key()),
+        ("wn-empty", row.wn_empty.key()),
+        ("re-us", row.re_us.key()),
+        ("re-no-us", row.re_no_us.key()),
+        ("re-empty", row.re_empty.key()),
+        ("armour", row.armour.key()),
+    ];
+    Ok(one(words, "the column", &columns)?.to_owned())
 }

@@ -1,9 +1,11 @@
 //! German units on the map, in their pools and out of the game.
 
-use omaha::data::{DepthId, DepthPool, GermanId, GermanKind, Gun};
+use omaha::data::{Colour, DepthId, DepthPool, GermanId, GermanKind, Gun};
 use omaha::pools;
-use omaha::state::{Day, DepthPlace, GermanPlace, Pool};
+use omaha::state::{Day, DepthPlace, German, GermanPlace, Pool};
+use testkit::cases::field::Fields;
 
+use crate::cases::fields::GermanField;
 use crate::cases::words::{self, DepthWish, KindWish, Read, UnitWish, Words};
 
 /// `german C5 T revealed depth 2 AR`; armour of the variant: `german road 1510 armour purple`
@@ -15,21 +17,17 @@ pub(super) fn german(g: &mut Day, words: &mut Words) -> Read<()> {
     };
     let mut wish = UnitWish::default();
     let mut colour = None;
-    let (mut revealed, mut disrupted, mut known) = (false, false, false);
+    let mut state = German::default();
     let mut depth: Option<(DepthWish, bool)> = None;
     loop {
-        if words.take("revealed") {
-            revealed = true;
-        } else if words.take("disrupted") {
-            disrupted = true;
-        } else if words.take("known") {
-            known = true;
+        if let Some(field) = words.take_word::<GermanField>() {
+            field.set(&mut state, false, words)?;
         } else if words.take("depth") {
             let (mut wish, mut shown) = (DepthWish::default(), words.take("revealed"));
             while wish.read(words)? {}
             shown |= words.take("revealed");
             depth = Some((wish, shown));
-        } else if let Some(it) = words.peek().and_then(words::colour_called) {
+        } else if let Some(it) = words.peek().and_then(Colour::read) {
             words.next();
             colour = Some(it);
         } else if !wish.read(words, g.data())? {
@@ -50,8 +48,8 @@ pub(super) fn german(g: &mut Day, words: &mut Words) -> Read<()> {
     if wish.is_open() {
         wish.kind = Some(match crew {
             Some(true) => KindWish::Gun(Gun::Plain),
-            Some(false) => KindWish::Tactical,
-            None => KindWish::Armour,
+            Some(false) => KindWish::Of(Pool::Tactical),
+            None => KindWish::Of(Pool::Armour),
         });
     }
     // By values alone: a crew in a strongpoint, infantry elsewhere.
@@ -87,9 +85,8 @@ pub(super) fn german(g: &mut Day, words: &mut Words) -> Read<()> {
     if g.hex_of(unit).is_some_and(|hex| g.at(hex).next().is_some()) {
         return words.wrong("a US unit is in that hex");
     }
-    g[unit].revealed = revealed;
-    g[unit].known = revealed || known;
-    g[unit].disrupted = disrupted;
+    state.known |= state.revealed;
+    GermanField::copy(&state, &mut g[unit]);
     if let Some((wish, shown)) = depth {
         give_depth(g, words, unit, &wish, shown)?;
     }
@@ -122,14 +119,7 @@ fn give_depth(
 /// `pool T 3`, `pool mobile 0`: so many are left; the others are out of the game.
 pub(super) fn pool(g: &mut Day, words: &mut Words) -> Read<()> {
     let word = words.need("a pool")?;
-    let units = match word.as_str() {
-        "T" => Some(Pool::Tactical),
-        "D" => Some(Pool::Division),
-        "M" => Some(Pool::Meyer),
-        "armour" => Some(Pool::Armour),
-        _ => None,
-    };
-    if let Some(pool) = units {
+    if let Some(pool) = Pool::read(&word) {
         // A withdrawn unit is in the Division pool whatever its kind.
         let mut wish = UnitWish::default();
         while wish.read(words, g.data())? {}
@@ -149,7 +139,7 @@ pub(super) fn pool(g: &mut Day, words: &mut Words) -> Read<()> {
         return Ok(());
     }
     let depth = word.strip_suffix("-depth").unwrap_or(&word);
-    let Some(pool) = words::depth_pool_called(depth) else {
+    let Some(pool) = DepthPool::read(depth) else {
         return words.wrong(format!(
             "there is no pool \"{word}\": T, D, M, armour, wn, building, mobile, armour-depth"
         ));

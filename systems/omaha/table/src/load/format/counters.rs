@@ -3,11 +3,9 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::words::{
-    ColourWord, DivisionWord, GermanDivisionWord, GunWord, ReachWord, SymbolWord, UnitKindWord,
-    WeaponWord,
-};
-use module::values::{At, Name};
+use super::words::Farthest;
+use module::values::{At, Name, Said};
+use omaha::data::{Colour, Division, GermanDivision, Gun, Symbol, UnitKind, Weapon};
 
 /// `omaha/<module>/us.toml`: the US order of battle.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -39,8 +37,8 @@ pub(crate) struct UsUnitText {
     /// "E/2/16"
     #[schemars(length(min = 1, max = 40))]
     pub(crate) name: At<String>,
-    pub(crate) division: DivisionWord,
-    pub(crate) kind: At<UnitKindWord>,
+    pub(crate) division: Said<Division>,
+    pub(crate) kind: Said<UnitKind>,
     /// A heavy-weapons company.
     #[serde(default)]
     pub(crate) heavy: bool,
@@ -51,7 +49,7 @@ pub(crate) struct UsUnitText {
     #[schemars(length(min = 1, max = 6))]
     pub(crate) r#box: At<String>,
     /// All but leaders have one (omaha.us.symbol-one).
-    pub(crate) symbol: Option<SymbolWord>,
+    pub(crate) symbol: Option<Said<Symbol>>,
     /// From full strength down, one number a step; leaders have none.
     #[serde(default)]
     #[schemars(length(max = 4))]
@@ -63,7 +61,7 @@ pub(crate) struct UsUnitText {
     /// Weapons of infantry that has lost one step, two steps (omaha.weap.reduced-infantry).
     #[serde(default)]
     #[schemars(length(max = 3))]
-    pub(crate) reduced: Vec<Vec<WeaponWord>>,
+    pub(crate) reduced: Vec<Vec<Said<Weapon>>>,
 }
 
 /// 0 to 20 hexes, or "unlimited".
@@ -71,7 +69,11 @@ pub(crate) struct UsUnitText {
 #[serde(untagged)]
 pub(crate) enum RangeText {
     Hexes(i64),
-    Word(#[allow(dead_code)] ReachWord),
+    Word(
+        #[allow(dead_code)]
+        #[schemars(with = "Said<Farthest>")]
+        Farthest,
+    ),
 }
 
 /// `omaha/<module>/germans.toml`: German units and depth markers, by pool.
@@ -103,11 +105,11 @@ pub(crate) struct Germans {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WnText {
-    pub(crate) gun: GunWord,
+    pub(crate) gun: Said<Gun>,
     #[schemars(range(min = 1, max = 20))]
     pub(crate) strength: i64,
     #[schemars(length(max = 10))]
-    pub(crate) requires: Vec<WeaponWord>,
+    pub(crate) requires: Vec<Said<Weapon>>,
 }
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -117,22 +119,22 @@ pub(crate) struct ReserveText {
     #[schemars(length(min = 1, max = 40))]
     pub(crate) name: At<String>,
     /// The 716th or the 352nd Division (omaha.res.mixed-divisions).
-    pub(crate) of: GermanDivisionWord,
+    pub(crate) of: Said<GermanDivision>,
     #[schemars(range(min = 1, max = 20))]
     pub(crate) strength: i64,
     #[schemars(length(max = 10))]
-    pub(crate) requires: Vec<WeaponWord>,
+    pub(crate) requires: Vec<Said<Weapon>>,
 }
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ArmourUnitText {
     /// Each is a position of its own, of this colour.
-    pub(crate) colour: At<ColourWord>,
+    pub(crate) colour: Said<Colour>,
     #[schemars(range(min = 1, max = 20))]
     pub(crate) strength: i64,
     #[schemars(length(max = 10))]
-    pub(crate) requires: Vec<WeaponWord>,
+    pub(crate) requires: Vec<Said<Weapon>>,
 }
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -160,7 +162,7 @@ pub(crate) struct MarkerText {
     pub(crate) strength: i64,
     #[serde(default)]
     #[schemars(length(max = 10))]
-    pub(crate) requires: Vec<WeaponWord>,
+    pub(crate) requires: Vec<Said<Weapon>>,
     /// Brings a tactical reinforcement when revealed; then it has neither strength nor requirements.
     pub(crate) tactical: Option<At<bool>>,
 }

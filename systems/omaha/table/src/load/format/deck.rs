@@ -3,11 +3,9 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::words::{
-    BadgeWord, CalibreWord, ColourWord, DivisionWord, EventWord, LetterWord, SectorWord,
-    SymbolWord, ZoneWord,
-};
-use module::values::At;
+use super::words::Zone;
+use module::values::{At, Said};
+use omaha::data::{Badge, Calibre, Colour, Division, EventKind, Letter, Sector, Symbol};
 
 /// `omaha/<module>/deck.toml`: the wording of events, and the cards.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -23,7 +21,7 @@ pub(crate) struct Deck {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct EventDefinition {
-    pub(crate) key: At<EventWord>,
+    pub(crate) key: Said<EventKind>,
     #[schemars(length(min = 1, max = 80))]
     pub(crate) title: String,
     /// With {zones}, {division}, {sector}, {positions}, {symbols} or {regiment} where the card says which.
@@ -47,16 +45,16 @@ pub(crate) struct CardText {
     /// Three different colours.
     #[schemars(length(min = 3, max = 3))]
     pub(crate) fire: Vec<MarkText>,
-    pub(crate) symbol: SymbolWord,
+    pub(crate) symbol: Said<Symbol>,
     pub(crate) artillery: Option<ArtilleryText>,
 }
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LandingPartText {
-    pub(crate) diamond: LetterWord,
-    pub(crate) triangle: LetterWord,
-    pub(crate) circle: LetterWord,
+    pub(crate) diamond: Said<Letter>,
+    pub(crate) triangle: Said<Letter>,
+    pub(crate) circle: Said<Letter>,
     pub(crate) mine: bool,
 }
 
@@ -64,14 +62,14 @@ pub(crate) struct LandingPartText {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct EventPartText {
-    pub(crate) event: At<EventWord>,
+    pub(crate) event: Said<EventKind>,
     /// reserves: one to four; destroyers-reserves: one.
     #[schemars(length(min = 1, max = 4))]
-    pub(crate) zones: Option<At<Vec<At<ZoneWord>>>>,
+    pub(crate) zones: Option<At<Vec<Said<Zone>>>>,
     /// hero-depth, hero, scouts, stragglers
-    pub(crate) division: Option<At<DivisionWord>>,
+    pub(crate) division: Option<Said<Division>>,
     /// interrogation
-    pub(crate) sector: Option<At<SectorWord>>,
+    pub(crate) sector: Option<Said<Sector>>,
     /// smoke: one or two strongpoints.
     #[schemars(length(min = 1, max = 2))]
     pub(crate) positions: Option<At<Vec<At<String>>>>,
@@ -79,7 +77,7 @@ pub(crate) struct EventPartText {
     pub(crate) salvo: Option<At<SalvoText>>,
     /// unseen: two.
     #[schemars(length(min = 2, max = 2))]
-    pub(crate) symbols: Option<At<Vec<SymbolWord>>>,
+    pub(crate) symbols: Option<At<Vec<Said<Symbol>>>>,
     /// runners: the regiment whose headquarters is hunted.
     pub(crate) regiment: Option<At<String>>,
 }
@@ -95,10 +93,10 @@ pub(crate) struct SalvoText {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct MarkText {
-    pub(crate) colour: At<ColourWord>,
+    pub(crate) colour: Said<Colour>,
     /// Two bars: the position fires only with depth.
     pub(crate) double: bool,
-    pub(crate) badge: BadgeWord,
+    pub(crate) badge: Said<Badge>,
 }
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -108,5 +106,5 @@ pub(crate) struct ArtilleryText {
     #[schemars(range(min = 1, max = 9))]
     pub(crate) number: i64,
     #[schemars(length(min = 1, max = 3))]
-    pub(crate) calibres: Vec<At<CalibreWord>>,
+    pub(crate) calibres: Vec<Said<Calibre>>,
 }

@@ -5,8 +5,12 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::words::{CalibreWord, ColourWord, RoadWord, SectorWord, SideWord, SymbolWord, ZoneWord};
-use module::values::{At, HexLabel, HexPair};
+use super::words::{Laid, Zone};
+use module::values::{At, HexLabel, HexPair, Said};
+use omaha::{
+    data::{Calibre, Colour, Sector, Symbol},
+    ground::{Road, Side},
+};
 
 /// `omaha/<module>/map.toml`: the ground (omaha.data.map). Hexes are labelled CCRR, column and row from 01; even rows are shifted to the
 /// right by half a hex; the sea is at the top.
@@ -73,7 +77,7 @@ pub(crate) struct Map {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ExitText {
-    pub(crate) letter: At<ZoneWord>,
+    pub(crate) letter: Said<Zone>,
     /// At the edge of the map.
     pub(crate) hex: At<HexLabel>,
     #[schemars(length(min = 1, max = 80))]
@@ -143,7 +147,7 @@ pub(crate) struct VillageText {
 pub(crate) struct ArmourText {
     /// Letters of the exits by which it comes (omaha.arm.entry-where).
     #[schemars(length(max = 7))]
-    pub(crate) exits: Vec<At<ZoneWord>>,
+    pub(crate) exits: Vec<Said<Zone>>,
     /// Road ends it makes for, with the symbol that prefers each (omaha.arm.orders-tie).
     #[schemars(length(max = 7))]
     pub(crate) goals: Vec<GoalText>,
@@ -153,7 +157,7 @@ pub(crate) struct ArmourText {
 #[serde(deny_unknown_fields)]
 pub(crate) struct GoalText {
     pub(crate) hex: At<HexLabel>,
-    pub(crate) symbol: SymbolWord,
+    pub(crate) symbol: Said<Symbol>,
 }
 
 /// omaha.map.side-seawall to omaha.map.side-draw
@@ -168,14 +172,14 @@ pub(crate) struct SurveyText {
     pub(crate) steep_draw_hexes: Vec<HexLabel>,
     pub(crate) road_walls: Vec<HexPair>,
     /// By draw.
-    pub(crate) barriers: BTreeMap<String, SideWord>,
+    pub(crate) barriers: BTreeMap<String, Said<Side, Laid>>,
     pub(crate) two_arrows: Vec<String>,
 }
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct HexsideText {
-    pub(crate) kind: At<SideWord>,
+    pub(crate) kind: Said<Side, Laid>,
     /// "0403-0404" for the side between two hexes.
     #[schemars(length(min = 1, max = 4000))]
     pub(crate) sides: Vec<At<HexPair>>,
@@ -184,7 +188,7 @@ pub(crate) struct HexsideText {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RouteText {
-    pub(crate) kind: At<RoadWord>,
+    pub(crate) kind: Said<Road>,
     #[schemars(length(min = 1, max = 80))]
     pub(crate) name: Option<At<String>>,
     /// Neighbouring hexes, connected in this order.
@@ -220,8 +224,8 @@ pub(crate) struct Positions {
 pub(crate) struct BatteryText {
     #[schemars(length(min = 1, max = 40))]
     pub(crate) name: At<String>,
-    pub(crate) sector: SectorWord,
-    pub(crate) calibre: CalibreWord,
+    pub(crate) sector: Said<Sector>,
+    pub(crate) calibre: Said<Calibre>,
     /// Names of positions.
     #[schemars(length(min = 1, max = 96))]
     pub(crate) observers: Vec<At<String>>,
@@ -237,7 +241,7 @@ pub(crate) struct PositionText {
     /// One hex; a strongpoint may have two, its north hex first.
     #[schemars(length(min = 1, max = 2))]
     pub(crate) hexes: Vec<At<HexLabel>>,
-    pub(crate) colour: At<ColourWord>,
+    pub(crate) colour: Said<Colour>,
     /// omaha.pos.vp
     #[serde(default)]
     pub(crate) vp: bool,

@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::words::{DivisionWord, SectorWord};
-use module::values::{At, HexLabel};
+use module::values::{At, HexLabel, Said};
+use omaha::data::{Division, Sector};
 
 /// `omaha/<module>/scenarios/<key>.toml`: which turns, how it is set up, what counts.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -26,7 +26,7 @@ pub(crate) struct Scenario {
     #[schemars(range(min = 1, max = 60))]
     pub(crate) last_turn: At<i64>,
     /// Only this sector is played.
-    pub(crate) only: Option<At<SectorWord>>,
+    pub(crate) only: Option<Said<Sector>>,
     /// Variants of section 22 in use.
     #[serde(default)]
     #[schemars(length(max = 6))]
@@ -182,7 +182,7 @@ pub(crate) struct LossesText {
 #[serde(deny_unknown_fields)]
 pub(crate) struct TransferText {
     pub(crate) unit: At<String>,
-    pub(crate) to: DivisionWord,
+    pub(crate) to: Said<Division>,
 }
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]

@@ -2,18 +2,21 @@
 
 use std::borrow::Cow;
 
-use omaha::tables::Constants;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::words::{
-    ArmourActWord, AttackWord, BadgeWord, BarrageWord, DefenceHexWord, DefenceSideWord, DepthWord,
-    DirectionWord, FireClassWord, FirerWord, GermanActWord, LandingTableWord, LandingTablesWord,
-    LandingWhoWord, MoveHexWord, MoveSideWord, PassWord, ResultWord, StrengthWord, TideWord,
-    WeaponWord,
+use super::words::{Attacked, Depth, FirstTurns, Land, Landing, Mined, Slant};
+use module::values::{At, Key, Or, Said};
+use omaha::tables::Constants;
+use omaha::{
+    data::{Badge, FireClass, Sector, Weapon},
+    ground::{Side, Terrain},
+    tables::{
+        ArmourAct, AttackEffect, BarrageResult, Comparison, Firer, GermanAct, LandingTable,
+        LandingWho, Pass, Tide,
+    },
 };
-use module::values::{At, Key};
 
 /// `omaha/tables.toml`: the charts all omaha modules share.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -63,7 +66,7 @@ pub(crate) struct TurnText {
     /// "0615"
     #[schemars(length(min = 1, max = 12))]
     pub(crate) clock: At<String>,
-    pub(crate) tide: TideWord,
+    pub(crate) tide: Said<Tide>,
     #[schemars(range(min = 0, max = 2))]
     pub(crate) events: i64,
     /// Whether the cards are shuffled at its end.
@@ -77,14 +80,14 @@ pub(crate) struct TurnText {
     /// Whether the rules of turns 17-32 apply.
     pub(crate) extended: bool,
     /// The landing table in use.
-    pub(crate) landing: LandingTableWord,
+    pub(crate) landing: Said<LandingTable>,
 }
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LandingText {
-    pub(crate) turns: LandingTablesWord,
-    pub(crate) who: LandingWhoWord,
+    pub(crate) turns: Said<Or<LandingTable, FirstTurns>>,
+    pub(crate) who: Said<LandingWho>,
     #[serde(rename = "A")]
     pub(crate) a: At<LandingCell>,
     #[serde(rename = "B")]
@@ -98,7 +101,7 @@ pub(crate) struct LandingText {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LandingCell {
-    pub(crate) result: ResultWord,
+    pub(crate) result: Said<Landing>,
     /// Steps lost.
     #[schemars(range(min = 1, max = 4))]
     pub(crate) steps: Option<i64>,
@@ -106,7 +109,7 @@ pub(crate) struct LandingCell {
     #[schemars(range(min = 1, max = 60))]
     pub(crate) boxes: Option<i64>,
     /// East if absent.
-    pub(crate) direction: Option<DirectionWord>,
+    pub(crate) direction: Option<Said<Sector>>,
     /// Delayed to this turn.
     #[schemars(range(min = 1, max = 60))]
     pub(crate) to_turn: Option<i64>,
@@ -121,8 +124,8 @@ pub(crate) struct LandingCell {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FireText {
-    pub(crate) dot: FireClassWord,
-    pub(crate) firer: FirerWord,
+    pub(crate) dot: Said<FireClass>,
+    pub(crate) firer: Said<Firer>,
     /// The target loses a step.
     pub(crate) step: bool,
     /// The target is disrupted.
@@ -142,16 +145,16 @@ pub(crate) struct BarrageText {
     pub(crate) colour: bool,
     /// The card shows the symbol of a firing unit.
     pub(crate) symbol: bool,
-    pub(crate) depth: DepthWord,
+    pub(crate) depth: Said<Depth>,
     /// For strengths 1-2, 3-5, 6 and more.
     #[schemars(length(min = 3, max = 3))]
-    pub(crate) results: Vec<BarrageWord>,
+    pub(crate) results: Vec<Said<BarrageResult>>,
 }
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DefenceHexText {
-    pub(crate) terrain: DefenceHexWord,
+    pub(crate) terrain: Said<Terrain, Land>,
     #[schemars(range(min = 1, max = 9))]
     pub(crate) unit: i64,
     #[schemars(range(min = 1, max = 9))]
@@ -161,7 +164,7 @@ pub(crate) struct DefenceHexText {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct MultiplierText {
-    pub(crate) hexside: DefenceSideWord,
+    pub(crate) hexside: Said<Or<Side, Slant>, Attacked>,
     #[schemars(range(min = 1, max = 9))]
     pub(crate) unit: Option<i64>,
     #[schemars(range(min = 1, max = 9))]
@@ -174,10 +177,10 @@ pub(crate) struct MultiplierText {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PassageText {
-    pub(crate) terrain: MoveHexWord,
-    pub(crate) infantry: PassWord,
-    pub(crate) leader: PassWord,
-    pub(crate) other: PassWord,
+    pub(crate) terrain: Said<Or<Terrain, Mined>, Land>,
+    pub(crate) infantry: Said<Pass>,
+    pub(crate) leader: Said<Pass>,
+    pub(crate) other: Said<Pass>,
     /// Opened to all by the range of an engineer base.
     pub(crate) engineer: bool,
 }
@@ -185,10 +188,10 @@ pub(crate) struct PassageText {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SidePassageText {
-    pub(crate) hexside: MoveSideWord,
-    pub(crate) infantry: PassWord,
-    pub(crate) leader: PassWord,
-    pub(crate) other: PassWord,
+    pub(crate) hexside: Said<Side>,
+    pub(crate) infantry: Said<Pass>,
+    pub(crate) leader: Said<Pass>,
+    pub(crate) other: Said<Pass>,
     pub(crate) engineer: bool,
     /// Shelters units on the beach (omaha.act.protective).
     pub(crate) protective: bool,
@@ -197,17 +200,17 @@ pub(crate) struct SidePassageText {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WeaponsText {
-    pub(crate) infantry: Vec<WeaponWord>,
-    pub(crate) heavy_adjacent: Vec<WeaponWord>,
-    pub(crate) heavy_distant: Vec<WeaponWord>,
-    pub(crate) anti_air: Vec<WeaponWord>,
-    pub(crate) sp_anti_air: Vec<WeaponWord>,
-    pub(crate) tank_far: Vec<WeaponWord>,
-    pub(crate) tank_near: Vec<WeaponWord>,
-    pub(crate) artillery: Vec<WeaponWord>,
-    pub(crate) anti_tank: Vec<WeaponWord>,
-    pub(crate) naval: Vec<WeaponWord>,
-    pub(crate) headquarters: Vec<WeaponWord>,
+    pub(crate) infantry: Vec<Said<Weapon>>,
+    pub(crate) heavy_adjacent: Vec<Said<Weapon>>,
+    pub(crate) heavy_distant: Vec<Said<Weapon>>,
+    pub(crate) anti_air: Vec<Said<Weapon>>,
+    pub(crate) sp_anti_air: Vec<Said<Weapon>>,
+    pub(crate) tank_far: Vec<Said<Weapon>>,
+    pub(crate) tank_near: Vec<Said<Weapon>>,
+    pub(crate) artillery: Vec<Said<Weapon>>,
+    pub(crate) anti_tank: Vec<Said<Weapon>>,
+    pub(crate) naval: Vec<Said<Weapon>>,
+    pub(crate) headquarters: Vec<Said<Weapon>>,
 }
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -215,26 +218,26 @@ pub(crate) struct WeaponsText {
 pub(crate) struct AttackText {
     /// Whether all weapons required are there.
     pub(crate) weapons: bool,
-    pub(crate) strength: StrengthWord,
+    pub(crate) strength: Said<Comparison>,
     /// A unit without depth.
-    pub(crate) alone: Vec<AttackWord>,
-    pub(crate) unrevealed_depth: Vec<AttackWord>,
-    pub(crate) revealed_depth: Vec<AttackWord>,
+    pub(crate) alone: Vec<Said<AttackEffect>>,
+    pub(crate) unrevealed_depth: Vec<Said<AttackEffect>>,
+    pub(crate) revealed_depth: Vec<Said<AttackEffect>>,
     /// On turns 17-32, where that differs.
-    pub(crate) revealed_depth_extended: Option<Vec<AttackWord>>,
+    pub(crate) revealed_depth_extended: Option<Vec<Said<AttackEffect>>>,
 }
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ActionText {
-    pub(crate) badge: BadgeWord,
-    pub(crate) wn_us: GermanActWord,
-    pub(crate) wn_no_us: GermanActWord,
-    pub(crate) wn_empty: GermanActWord,
-    pub(crate) re_us: GermanActWord,
-    pub(crate) re_no_us: GermanActWord,
-    pub(crate) re_empty: GermanActWord,
-    pub(crate) armour: ArmourActWord,
+    pub(crate) badge: Said<Badge>,
+    pub(crate) wn_us: Said<GermanAct>,
+    pub(crate) wn_no_us: Said<GermanAct>,
+    pub(crate) wn_empty: Said<GermanAct>,
+    pub(crate) re_us: Said<GermanAct>,
+    pub(crate) re_no_us: Said<GermanAct>,
+    pub(crate) re_empty: Said<GermanAct>,
+    pub(crate) armour: Said<ArmourAct>,
 }
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
