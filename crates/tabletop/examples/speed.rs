@@ -1,4 +1,6 @@
 //! How fast: `cargo run --release -p tabletop --example speed`.
+//!
+//! Everything is done several times and the best time counts, so that what else the machine does matters less.
 #![allow(clippy::unwrap_used)]
 
 use std::{fs, path::PathBuf, sync::Arc, time::Instant};
@@ -33,10 +35,25 @@ fn main() {
 fn sight(table: &Table) -> (u128, usize) {
     let mut random = Random(1);
     let pairs: Vec<(Spot, Spot)> =
-        (0..200_000).map(|_| (random.place(table), random.place(table))).collect();
-    let start = Instant::now();
+        (0..50_000).map(|_| (random.place(table), random.place(table))).collect();
     let clear = pairs.iter().filter(|it| table.sees(it.0, it.1, Conditions::default())).count();
-    (start.elapsed().as_nanos() / pairs.len() as u128, 100 * clear / pairs.len())
+    let chunks = pairs.chunks(1000).map(|pairs| {
+        best(|| {
+            let seen = pairs.iter().filter(|it| table.sees(it.0, it.1, Conditions::default()));
+            std::hint::black_box(seen.count());
+        })
+    });
+    (chunks.sum::<u128>() / pairs.len() as u128, 100 * clear / pairs.len())
+}
+
+/// Nanoseconds: the best of several times.
+fn best(mut f: impl FnMut()) -> u128 {
+    let times = (0..7).map(|_| {
+        let start = Instant::now();
+        f();
+        start.elapsed().as_nanos()
+    });
+    times.fold(u128::MAX, |a, b| if a < b { a } else { b })
 }
 
 /// Milliseconds a list for elements of six under At the Double with three enemies about, the worst, and its mean length.
@@ -62,10 +79,8 @@ fn lists(table: &Table) -> (f64, f64, f64) {
         };
         let foes: Vec<&[Spot]> = foes.iter().map(Vec::as_slice).collect();
         let search = Search { terms, guide: &guide, foes: &foes, classes: &Class::MOVE };
-        let start = Instant::now();
-        let list = candidates(table, &search);
-        let took = start.elapsed().as_secs_f64() * 1e3;
-        found += list.len();
+        found += candidates(table, &search).len();
+        let took = best(|| drop(std::hint::black_box(candidates(table, &search)))) as f64 / 1e6;
         sum += took;
         worst = worst.max(took);
         lists += 1;

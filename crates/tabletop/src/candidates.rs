@@ -7,8 +7,10 @@
 //!
 //! The list depends on nothing but what is handed in: who must not know of a hidden enemy does not hand him in.
 
+use smallvec::SmallVec;
+
 use crate::{
-    formation::{Formation, assign, slots},
+    formation::{Formation, Slots, assign, slots},
     geometry::{INCH, Point, Spot, Units, at_least, at_most, length, on_segment, within},
     judge::{Judged, Terms, apart, judge},
     label::{Compass, Label, Shape},
@@ -127,7 +129,7 @@ impl Candidate {
 pub fn candidates(table: &Table, search: &Search<'_>) -> Vec<Candidate> {
     let terms = &search.terms;
     let Some(&lead) = terms.starts.first() else { return Vec::new() };
-    let mut list = List { table, terms, floods: Vec::new(), found: Vec::new() };
+    let mut list = List { table, terms, floods: Vec::new(), found: Vec::new(), ends: Vec::new() };
     let stay = vec![Path::default(); terms.starts.len()];
     list.add(stay, Label::Stay, false);
     let watched = Watched::new(&table.lattice, terms);
@@ -293,21 +295,21 @@ struct List<'l> {
     terms: &'l Terms<'l>,
     floods: Vec<Flood>,
     found: Vec<Candidate>,
+    /// Where the figures of those found end.
+    ends: Vec<Slots>,
 }
 
 impl List<'_> {
     /// Judges a move and keeps it, unless it is there already.
     fn add(&mut self, paths: Vec<Path>, label: Label, short: bool) -> bool {
-        let starts = self.terms.starts;
-        let ends = |paths: &[Path]| -> Vec<Spot> {
-            paths.iter().zip(starts).map(|(path, &start)| path.end(start)).collect()
-        };
-        let these = ends(&paths);
-        if self.found.iter().any(|it| ends(&it.paths) == these) {
+        let ends: Slots =
+            paths.iter().zip(self.terms.starts).map(|(path, &start)| path.end(start)).collect();
+        if self.ends.contains(&ends) {
             return false;
         }
         match judge(self.table, self.terms, &paths) {
             Ok(judged) => {
+                self.ends.push(ends);
                 self.found.push(Candidate { paths, label, short, judged });
                 true
             }
@@ -368,17 +370,15 @@ impl List<'_> {
         let slots =
             shapes.find_map(|it| slots(self.table, goal.spot, it, count, others, &|_| true))?;
         let slots = assign(self.terms.starts, &slots);
-        // Dear legs come last: first ask whether everybody is near enough at all.
-        for (start, slot) in self.terms.starts.iter().zip(&slots) {
-            if !within(start.point(), slot.point(), self.terms.allowance) {
-                return None;
-            }
+        // Who has the farthest to go is asked first: if anybody cannot come along it is he.
+        let far = |it: &usize| self.terms.starts[*it].point().squared(slots[*it].point());
+        let mut order: SmallVec<[usize; 8]> = (0..count).collect();
+        order.sort_by_key(|it| std::cmp::Reverse(far(it)));
+        let mut paths = vec![Path::default(); count];
+        for it in order {
+            paths[it] = self.floods[it].path(self.table, self.terms, slots[it])?;
         }
-        self.floods
-            .iter()
-            .zip(&slots)
-            .map(|(flood, &slot)| flood.path(self.table, self.terms, slot))
-            .collect()
+        Some(paths)
     }
 
     /// Everybody off the table, each by the nearest point of an exit.
@@ -405,7 +405,7 @@ fn foot(a: Point, b: Point, p: Point) -> Point {
 ///
 /// There is one candidate for each enemy figure that is gone for first.
 pub fn assault_candidates(table: &Table, terms: &Terms<'_>, enemies: &[Spot]) -> Vec<Candidate> {
-    let mut list = List { table, terms, floods: Vec::new(), found: Vec::new() };
+    let mut list = List { table, terms, floods: Vec::new(), found: Vec::new(), ends: Vec::new() };
     let watched = Watched::new(&table.lattice, terms);
     for &start in terms.starts {
         let mut flood = Flood::default();
