@@ -16,7 +16,7 @@ use crate::question::{Topic, ask};
 use crate::state::{Level, Mission, Shot, Skirmish};
 use crate::tables::{Cover, Support, Tables, Weight, inches};
 
-pub use legal::may_fire;
+pub use legal::{RULES as LEGAL_RULES, may_fire};
 pub use ready::options;
 pub use said::Said;
 

@@ -2,7 +2,7 @@
 
 use kernel::{Ask, Rule, shown};
 use serde::{Deserialize, Serialize};
-use tabletop::Spot;
+use tabletop::{Path, Spot};
 
 use crate::data::{ElementId, FigureId, Side};
 use crate::state::{Attempt, Shot};
@@ -54,7 +54,7 @@ pub struct Move {
     pub element: ElementId,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<Order>,
-    pub paths: Vec<Vec<Spot>>,
+    pub paths: Vec<Path>,
 }
 
 /// A declared close assault.

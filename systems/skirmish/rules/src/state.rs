@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use tabletop::Spot;
+use tabletop::{Smoke, Spot};
 
 use crate::assault::Combat;
 use crate::data::{
@@ -48,6 +48,8 @@ pub struct Skirmish {
     pub combat: Option<Combat>,
     /// The move being made.
     pub walk: Option<Box<Walk>>,
+    /// The roll has ended the game: the phase is carried out to its end first (skirmish.end.finish).
+    pub ending: bool,
     pub outcome: Option<Outcome>,
 }
 
@@ -194,12 +196,6 @@ pub struct Mission {
     pub used: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Smoke {
-    pub at: Spot,
-    pub hindrances: u8,
-}
-
 /// An element tries to spot a counter.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -336,6 +332,7 @@ impl Skirmish {
             combats: SmallVec::new(),
             combat: None,
             walk: None,
+            ending: false,
             outcome: None,
             scene,
         }

@@ -154,5 +154,3 @@ pub(crate) fn has_rounds_for(g: &Skirmish, id: ElementId, already: &[Shot]) -> R
     }
 }
 
-/// The statement that reveals whoever fires, for those who explain a declaration.
-pub const REVEALS: Rule = ACTING;
