@@ -7,9 +7,11 @@ use serde::Deserialize;
 use crate::{
     geometry::{Point, at_least},
     grid::Grid,
+    lattice::Lattice,
     legend::Legend,
     line::Line,
     polygon::{Flaw, Polygon},
+    sites::Sites,
     table::{Area, Building, Hill, Obstacle, Table},
 };
 
@@ -172,7 +174,14 @@ impl TableFile {
             it.base = base(&hills, &it.outline);
         }
         let grid = Grid::new(builder.size, &hills, &areas, &obstacles, &buildings);
-        Ok(Table { legend, size: builder.size, hills, areas, obstacles, buildings, grid })
+        let size = builder.size;
+        let (lattice, sites) = (Lattice::default(), Sites::default());
+        let mut table =
+            Table { legend, size, hills, areas, obstacles, buildings, grid, lattice, sites };
+        // Both are worked out from the table itself.
+        table.lattice = Lattice::new(&table);
+        table.sites = Sites::new(&table);
+        Ok(table)
     }
 }
 

@@ -32,6 +32,19 @@ pub struct Terms<'t> {
     pub exits: &'t [(Point, Point)],
 }
 
+impl Terms<'_> {
+    /// Nobody, nowhere, nothing to keep.
+    pub const NONE: Terms<'static> = Terms {
+        starts: &[],
+        allowance: 0,
+        others: &[],
+        enemies: &[],
+        clear: 0,
+        linked: false,
+        exits: &[],
+    };
+}
+
 /// A move that is allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judged {

@@ -2,7 +2,8 @@
 //!
 //! Suggested reading order: [`geometry`] (points and exact comparisons), [`line`] (a straight line and what it crosses),
 //! [`polygon`], [`legend`] (the kinds of terrain and the measures, as data), [`table`] and [`build`] (the table, and how it comes out of a file),
-//! [`sight`] (who sees whom, and why), [`path`] (what a walk costs, its checkpoints), [`mod@judge`] (is this move allowed).
+//! [`sight`] (who sees whom, and why), [`path`] (what a walk costs, its checkpoints), [`mod@judge`] (is this move allowed),
+//! [`mod@candidates`] (a finite list of sensible moves).
 //!
 //! ```text
 //!      north, y
@@ -24,15 +25,22 @@ pub mod legend;
 pub mod table;
 
 pub mod build;
+pub mod candidates;
+mod formation;
 mod grid;
 pub mod judge;
+pub mod label;
+mod lattice;
 pub mod path;
 pub mod sight;
+mod sites;
 
 pub use crate::{
     build::{Fault, List, TableFile, Wrong},
+    candidates::{Candidate, Class, Guide, Search, assault_candidates, candidates, places},
     geometry::{INCH, Point, Spot, Units, linked, near, within},
     judge::{Judged, Refusal, Terms, Why, judge},
+    label::{Compass, Label, Shape},
     legend::{
         AreaKind, AreaSight, BuildingKind, Cover, FigureMeasures, Legend, LegendFault, LegendFile,
         MoveMeasures, ObstacleKind, ObstacleSight, SightMeasures,

@@ -5,8 +5,10 @@ use std::sync::Arc;
 use crate::{
     geometry::{Point, Spot, Units, at_least, near},
     grid::Grid,
+    lattice::Lattice,
     legend::{AreaKind, BuildingKind, Legend, ObstacleKind},
     polygon::Polygon,
+    sites::Sites,
 };
 
 /// A table. It never changes; smoke is handed in where it matters.
@@ -19,6 +21,8 @@ pub struct Table {
     pub(crate) obstacles: Vec<Obstacle>,
     pub(crate) buildings: Vec<Building>,
     pub(crate) grid: Grid,
+    pub(crate) lattice: Lattice,
+    pub(crate) sites: Sites,
 }
 
 /// A hill: ground of one level. Higher hills lie on it.
@@ -105,9 +109,9 @@ impl Table {
     /// The longest side a table may have, in inches: all products of coordinates rest on it.
     pub const MOST_INCHES: u16 = 256;
     /// More pieces than this are refused.
-    pub const MOST_PIECES: usize = 512;
+    pub const MOST_PIECES: usize = 256;
     /// More corners of all pieces together than this are refused.
-    pub const MOST_CORNERS: usize = 8192;
+    pub const MOST_CORNERS: usize = 2048;
 
     /// The legend.
     pub fn legend(&self) -> &Legend {
