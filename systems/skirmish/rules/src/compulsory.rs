@@ -86,7 +86,8 @@ pub(crate) fn run<C: Cx<Skirmish>>(
         return Ok(());
     }
     let best = best_of(&ready);
-    let plans: Vec<Plan> = ready.into_iter().filter(|(it, _)| best.takes(it)).map(|(_, it)| it).collect();
+    let plans: Vec<Plan> =
+        ready.into_iter().filter(|(it, _)| best.takes(it)).map(|(_, it)| it).collect();
     let plan = cx.propose(
         g,
         ask(g.side(id), rule, topic),
@@ -94,9 +95,9 @@ pub(crate) fn run<C: Cx<Skirmish>>(
             let end = judge(g, id, flight, plan)?;
             match best.takes(&end) {
                 true => Ok(()),
-                false if end.linked != best.linked && best.grade == end.grade.kind() => {
-                    Err(Objection::new(LINKED, "/move", "A linked place of the same kind is there."))
-                }
+                false if end.linked != best.linked && best.grade == end.grade.kind() => Err(
+                    Objection::new(LINKED, "/move", "A linked place of the same kind is there."),
+                ),
                 false => {
                     Err(Objection::new(GOAL, "/move", "A better kind of place can be reached."))
                 }
@@ -209,7 +210,9 @@ fn ready(g: &Skirmish, id: ElementId, flight: &Flight<'_>) -> Vec<(End, Plan)> {
     let plan = |paths| Plan::Move(Move { element: id, order: None, paths });
     let edge = own_edge(g, g.side(id));
     let moves = candidates::flights(g, id, flight.allowance, edge);
-    let plans = moves.into_iter().map(plan);
+    let still = vec![Path::default(); g.alive(id).count()];
+    let moves = moves.into_iter().map(|it| it.paths).filter(|it| *it != still);
+    let plans = std::iter::once(still.clone()).chain(moves).map(plan);
     plans.filter_map(|it| judge(g, id, flight, &it).ok().map(|end| (end, it))).collect()
 }
 

@@ -55,8 +55,11 @@ impl Skirmish {
     pub fn cover_from_burst(&self, burst: Spot, figure: Spot) -> Cover {
         let table = &self.scene.table;
         let inside = table.building_at(figure.point()).is_some();
-        let covered =
-            if inside { table.cover_of_place(figure) } else { table.cover_from_burst(burst, figure) };
+        let covered = if inside {
+            table.cover_of_place(figure)
+        } else {
+            table.cover_from_burst(burst, figure)
+        };
         Cover::of(covered.cover)
     }
 

@@ -37,7 +37,12 @@ pub(crate) fn reveal<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish, id: ElementI
 
 /// All counters that cannot stay hidden where they lie are turned over: after set-up and after changes of position that
 /// are no moves (skirmish.spot.automatic-check). True if any of `of` came to light.
-pub(crate) fn settle<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish, of: Side, in_open: Rule) -> bool {
+pub(crate) fn settle<C: Cx<Skirmish>>(
+    cx: &mut C,
+    g: &mut Skirmish,
+    of: Side,
+    in_open: Rule,
+) -> bool {
     let hidden: SmallVec<[ElementId; 8]> = g.of_side(of).filter(|it| g.is_hidden(*it)).collect();
     let mut any = false;
     for id in hidden {

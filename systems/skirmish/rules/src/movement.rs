@@ -155,17 +155,16 @@ fn is_linked(g: &Skirmish, id: ElementId) -> bool {
 }
 
 /// The judge of a move (skirmish.eng.one-judge). It knows only what the owner may know (skirmish.eng.secrecy).
-pub fn judge(
-    g: &Skirmish,
-    id: ElementId,
-    order: Order,
-    plan: &Plan,
-) -> Result<Judged, Objection> {
+pub fn judge(g: &Skirmish, id: ElementId, order: Order, plan: &Plan) -> Result<Judged, Objection> {
     let Plan::Move(it) = plan else {
         return Err(Objection::new(ANSWER, "", "A move is wanted."));
     };
     if it.element != id || it.order != Some(order) {
-        return Err(Objection::new(ANSWER, "/move", "The move is that of another element or order."));
+        return Err(Objection::new(
+            ANSWER,
+            "/move",
+            "The move is that of another element or order.",
+        ));
     }
     if g[id].presence == Presence::Away {
         enters_by_edge(g, it)?;
@@ -225,13 +224,21 @@ pub fn ready(g: &Skirmish, id: ElementId, order: Order) -> Vec<Plan> {
 
 fn moves(g: &Skirmish, id: ElementId, order: Order) -> Vec<Plan> {
     let allowance = inches(g.tables().order(order).allowance);
-    let moves = match g.data(id).start {
-        Start::Reserve { edge, .. } if g[id].presence == Presence::Away => {
-            candidates::entries(g, id, edge, allowance)
-        }
-        _ => candidates::moves(g, id, allowance),
-    };
     let plan = |paths| Plan::Move(Move { element: id, order: Some(order), paths });
-    let plans = moves.into_iter().map(plan);
-    plans.filter(|it| judge(g, id, order, it).is_ok()).collect()
+    match g.data(id).start {
+        Start::Reserve { edge, .. } if g[id].presence == Presence::Away => {
+            let entries = candidates::entries(g, id, edge, allowance).into_iter().map(plan);
+            entries.filter(|it| judge(g, id, order, it).is_ok()).collect()
+        }
+        // The geometry has judged them by the same terms; standing still is judged here.
+        _ => {
+            let still = plan(vec![Path::default(); g.alive(id).count()]);
+            let moves = candidates::moves(g, id, allowance).into_iter().map(|it| plan(it.paths));
+            let mut plans: Vec<Plan> = moves.filter(|it| *it != still).collect();
+            if judge(g, id, order, &still).is_ok() {
+                plans.insert(0, still);
+            }
+            plans
+        }
+    }
 }

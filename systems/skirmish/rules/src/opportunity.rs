@@ -52,7 +52,8 @@ pub fn marks(g: &Skirmish, walk: &Walk, side: Side) -> SmallVec<[Mark; 16]> {
     for element in g.of_side(side).filter(|it| may_mark(g, *it).is_ok()) {
         for checkpoint in 0..=walk.reached {
             // skirmish.opp.revealed-only
-            if walk.is_revealed_at(checkpoint) && could_fire(g, element, &walk.spots(g, checkpoint)) {
+            if walk.is_revealed_at(checkpoint) && could_fire(g, element, &walk.spots(g, checkpoint))
+            {
                 marks.push(Mark { element, checkpoint });
             }
         }
@@ -73,9 +74,9 @@ fn could_fire(g: &Skirmish, id: ElementId, stood: &[(FigureId, Spot)]) -> bool {
             let row = g.tables().weapon(weapon);
             let range = inches(row.long);
             row.class != Class::Indirect
-                && stood.iter().any(|(_, at)| {
-                    within(from.point(), at.point(), range) && g.sees(from, *at)
-                })
+                && stood
+                    .iter()
+                    .any(|(_, at)| within(from.point(), at.point(), range) && g.sees(from, *at))
         })
     })
 }

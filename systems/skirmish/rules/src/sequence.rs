@@ -66,7 +66,9 @@ impl Said {
     pub(crate) fn words(&self, scene: &Scene) -> Words {
         let Said::TurnBegins(turn) = self;
         Words::plain(match scene.turns.cmp(turn) {
-            std::cmp::Ordering::Less => format!("Turn {turn}, beyond the {} scheduled.", scene.turns),
+            std::cmp::Ordering::Less => {
+                format!("Turn {turn}, beyond the {} scheduled.", scene.turns)
+            }
             _ => format!("Turn {turn} of {}.", scene.turns),
         })
     }

@@ -57,27 +57,47 @@ pub struct Skirmish {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Phase {
     /// One element is placed by the first or second to set up.
-    SetUp { second: bool },
+    SetUp {
+        second: bool,
+    },
     /// Both sides stand: counters that may not be hidden are turned over.
     Ready,
     Spotting,
-    SpotRoll { next: u8 },
-    Rally { next: u8 },
+    SpotRoll {
+        next: u8,
+    },
+    Rally {
+        next: u8,
+    },
     /// Compulsory moves, those of the initiative loser first (skirmish.broken.when).
-    Compulsory { winner: bool },
+    Compulsory {
+        winner: bool,
+    },
     Initiative,
-    Movement { second: bool },
+    Movement {
+        second: bool,
+    },
     StationaryFire,
-    StationaryShot { next: u8 },
+    StationaryShot {
+        next: u8,
+    },
     MovingFire,
-    MovingShot { next: u8 },
-    Morale { next: u8 },
+    MovingShot {
+        next: u8,
+    },
+    Morale {
+        next: u8,
+    },
     Melee,
     Combats,
     /// After the last combat: tests for leaders killed in melee.
-    MeleeTests { next: u8 },
+    MeleeTests {
+        next: u8,
+    },
     EndTurn,
-    ForceMorale { next: u8 },
+    ForceMorale {
+        next: u8,
+    },
     Objectives,
     Over,
 }

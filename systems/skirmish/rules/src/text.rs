@@ -144,7 +144,9 @@ impl Names<'_> {
             Topic::Nothing => String::new(),
             Topic::SetUp(id) => format!("Where is {} set up?", self.element(id)),
             Topic::Spotting => "Who tries to make out which counter?".into(),
-            Topic::Spot(it) => format!("{} watches counter {}.", self.element(it.element), it.counter),
+            Topic::Spot(it) => {
+                format!("{} watches counter {}.", self.element(it.element), it.counter)
+            }
             Topic::Rally(id) => format!("{} tries to rally.", self.element(id)),
             Topic::WhoRuns => "Which Broken element runs next?".into(),
             Topic::Run(id) => format!("Where does {} run?", self.element(id)),

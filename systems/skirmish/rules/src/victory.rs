@@ -13,9 +13,8 @@ rules! {
 /// skirmish.end.automatic: a side holds all that the scenario names; or a rout.
 #[must_use]
 pub fn automatic(g: &Skirmish) -> Option<Outcome> {
-    let holds = |side: Side, id: &crate::data::ObjectiveId| {
-        g.objectives[usize::from(id.0)] == Some(side)
-    };
+    let holds =
+        |side: Side, id: &crate::data::ObjectiveId| g.objectives[usize::from(id.0)] == Some(side);
     for it in &g.scene.automatic {
         if it.holds.iter().all(|id| holds(it.side, id)) {
             return Some(outcome(g, Some(it.side), How::Automatic));

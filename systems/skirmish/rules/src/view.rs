@@ -6,7 +6,8 @@ use std::ops::Deref;
 use tabletop::Spot;
 
 use crate::data::Side;
-use crate::state::{Element, Figure, Level, Moved, Phase, Presence, Skirmish};
+use crate::fire::Aim;
+use crate::state::{Element, Figure, Level, Moved, Phase, Presence, Shot, Skirmish};
 
 /// A game as a side may see it. Who is handed this can tell no secret: nothing but this file makes one.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,7 +39,7 @@ impl Skirmish {
             let secret = match self[id].presence {
                 Presence::Hidden => true,
                 Presence::Away => matches!(self.phase, Phase::SetUp { .. }),
-                Presence::Gone => data.dummy,
+                Presence::Gone => false,
                 Presence::Revealed => self.is_setting_up(owner),
             };
             if secret {
@@ -56,19 +57,22 @@ impl Skirmish {
                     fired: 0,
                     he_rounds: data.he_rounds,
                     smoke_rounds: data.smoke_rounds,
-                    mission: None,
+                    // The marker lies on the table.
+                    mission: self[id].mission,
                 };
                 for figure in data.figures() {
                     seen[figure] = Figure { alive: true, at: Spot::default() };
                 }
             }
         }
-        // skirmish.hide.secret-attempts: what hidden elements try is not shown, nor what they have seen before all is turned
-        // over.
-        if self.attempts.iter().any(|it| Some(self.side(it.element)) != side) {
-            seen.attempts.retain(|it| Some(self.side(it.element)) == side || self.is_revealed(it.element));
-            seen.spotted.retain(|(of, _)| Some(*of) != side);
-        }
+        // skirmish.hide.secret-attempts: what hidden elements try is not shown, nor what has been seen before all is turned
+        // over, nor who directs whose fire.
+        let own = |of: Side| Some(of) == side;
+        seen.attempts.retain(|it| own(self.side(it.element)) || self.is_revealed(it.element));
+        seen.spotted.retain(|(of, _)| own(of.other()));
+        let calls =
+            |it: &Shot| matches!(it.aim, Aim::Call { .. } | Aim::Adjust { .. } | Aim::Continue);
+        seen.shots.retain(|it| own(self.firer_side(it.firer)) || !calls(it));
         if let Some(walk) = &self.walk
             && self.is_hidden(walk.element)
             && Some(self.side(walk.element)) != side

@@ -4,9 +4,7 @@ use kernel::{Cx, Objection, Rule};
 use smallvec::SmallVec;
 use tabletop::within;
 
-use super::{
-    ACTING, Combat, DECLARE, DUMMY, INITIATE, NOT_HIDDEN, REACH, Said, Stage, moves,
-};
+use super::{ACTING, Combat, DECLARE, DUMMY, INITIATE, NOT_HIDDEN, REACH, Said, Stage, moves};
 use crate::data::{ElementId, Side};
 use crate::hiding;
 use crate::question::{Charge, Plan, Question, Topic, ask};

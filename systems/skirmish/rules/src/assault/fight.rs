@@ -29,8 +29,9 @@ pub(super) fn contact<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish, combat: &Co
             casualties::disperse(cx, g, id, SURRENDER);
         }
     }
-    let mut figures = combat.members.iter().filter(|it| g.on_table(**it)).flat_map(|it| g.alive(*it));
-    if figures.any(|it| in_contact(g, combat, it)) {
+    let there = combat.members.iter().filter(|it| g.on_table(**it));
+    let any = there.flat_map(|it| g.alive(*it)).any(|it| in_contact(g, combat, it));
+    if any {
         return set_stage(g, Stage::Round);
     }
     let members = combat.members.to_vec();
@@ -69,9 +70,8 @@ pub(super) fn round<C: Cx<Skirmish>>(
             }
         }
     }
-    let killed = |side: Side| {
-        doomed.iter().filter(|it| g.side(g.element_of(**it)) != side).count() as u8
-    };
+    let killed =
+        |side: Side| doomed.iter().filter(|it| g.side(g.element_of(**it)) != side).count() as u8;
     let kills = Side::BOTH.map(killed);
     cx.say(FIGHT, || Said::Round { kills }.into());
     for figure in doomed {
@@ -142,8 +142,7 @@ pub(super) fn losers<C: Cx<Skirmish>>(
         return Ok(());
     }
     let enemies = combat.of(g, side.other());
-    let from: Vec<Spot> =
-        enemies.iter().flat_map(|it| g.spots(*it)).map(|(_, at)| at).collect();
+    let from: Vec<Spot> = enemies.iter().flat_map(|it| g.spots(*it)).map(|(_, at)| at).collect();
     let table = &g.tables().close_combat;
     let flight = Flight {
         allowance: inches(table.fall_back),
@@ -174,9 +173,7 @@ fn victim(g: &Skirmish, combat: &Combat, by: FigureId, doomed: &[FigureId]) -> O
     let foes = combat.of(g, side);
     let living = foes.iter().flat_map(|it| g.spots(*it)).filter(|(it, _)| !doomed.contains(it));
     living
-        .min_by_key(|(it, spot)| {
-            (!touches(g, at, *spot), at.point().squared(spot.point()), *it)
-        })
+        .min_by_key(|(it, spot)| (!touches(g, at, *spot), at.point().squared(spot.point()), *it))
         .map(|(it, _)| it)
 }
 

@@ -58,12 +58,19 @@ pub struct Combat {
 /// Where a combat stands (skirmish.cc.sequence). Each is a step of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Stage {
-    Moves { next: u8 },
-    Reactions { next: u8 },
+    Moves {
+        next: u8,
+    },
+    Reactions {
+        next: u8,
+    },
     Contact,
     Round,
     /// The losing side tests, element by element.
-    Losers { side: Side, next: u8 },
+    Losers {
+        side: Side,
+        next: u8,
+    },
 }
 
 impl Combat {
@@ -148,7 +155,8 @@ pub(crate) fn tests<C: Cx<Skirmish>>(
     if next == 0 {
         morale::feel_fallen_leaders(g);
     }
-    let Some(id) = g.ids().skip(usize::from(next)).find(|it| g[*it].severe && g.on_table(*it)) else {
+    let Some(id) = g.ids().skip(usize::from(next)).find(|it| g[*it].severe && g.on_table(*it))
+    else {
         morale::take_effect(cx, g);
         morale::forget_reasons(g);
         g.phase = Phase::EndTurn;

@@ -1,9 +1,9 @@
 //! Assault and reaction moves: up to 4 inches, into contact, without the 1-inch rule (skirmish.cc.place).
 
-use kernel::{Cx, Objection, Rule};
+use kernel::{Cx, Objection};
 use smallvec::SmallVec;
 use tabletop::judge::judge as judge_paths;
-use tabletop::{Path, Spot, Terms};
+use tabletop::{Path, Spot, Terms, assault_candidates};
 
 use super::fight::touches;
 use super::{Combat, LAPSES, MOVES, REACT, REACT_HOW, Said, Stage, set_stage};
@@ -54,9 +54,8 @@ pub(super) fn react<C: Cx<Skirmish>>(
     combat: &Combat,
     next: u8,
 ) -> Result<(), C::Halt> {
-    let reacts = |it: &&ElementId| {
-        g.on_table(**it) && g[**it].level.is_unbroken() && !combat.declared(**it)
-    };
+    let reacts =
+        |it: &&ElementId| g.on_table(**it) && g[**it].level.is_unbroken() && !combat.declared(**it);
     let Some(id) = combat.members.iter().filter(reacts).nth(usize::from(next)).copied() else {
         set_stage(g, Stage::Contact);
         return Ok(());
@@ -64,8 +63,9 @@ pub(super) fn react<C: Cx<Skirmish>>(
     set_stage(g, Stage::Reactions { next: next + 1 });
     let enemies = enemies(g, combat, id);
     let stay = stay(g, id);
-    let mut ready = vec![stay];
-    ready.extend(rushes(g, id, &enemies));
+    let mut ready = rushes(g, id, &enemies);
+    ready.retain(|it| *it != stay);
+    ready.insert(0, stay);
     ready.retain(|it| may_react(g, combat, id, it).is_ok());
     let plan = cx.propose(
         g,
@@ -101,7 +101,9 @@ fn may_charge_to(
     let touched = |at: &Spot| g.spots(target).any(|(_, it)| touches(g, *at, it));
     match ends.iter().any(touched) {
         true => Ok(()),
-        false => Err(Objection::new(MOVES, "/move", "A figure must come into contact with the target.")),
+        false => {
+            Err(Objection::new(MOVES, "/move", "A figure must come into contact with the target."))
+        }
     }
 }
 
@@ -193,7 +195,10 @@ fn charges_to(
             plans.push(it);
         }
     }
-    plans.push(stay(g, id));
+    let stay = stay(g, id);
+    if !plans.contains(&stay) {
+        plans.push(stay);
+    }
     plans.retain(|it| may_charge_to(g, combat, id, target, it).is_ok());
     plans
 }
@@ -208,101 +213,11 @@ fn stay(g: &Skirmish, id: ElementId) -> Plan {
     Plan::Move(Move { element: id, order: None, paths })
 }
 
-/// Moves towards these figures: all who can, one by one from the front and from the rear; and the first alone.
+/// Moves towards these figures (skirmish.eng.assault-candidates): beside one of them, else as near as each can get.
 fn rushes(g: &Skirmish, id: ElementId, enemies: &[Spot]) -> Vec<Plan> {
     let starts: SmallVec<[Spot; FIGURES]> = g.spots(id).map(|(_, at)| at).collect();
-    let near = |at: &Spot| enemies.iter().map(|it| it.point().squared(at.point())).min();
-    let mut order: SmallVec<[usize; FIGURES]> = (0..starts.len()).collect();
-    order.sort_by_key(|i| near(&starts[*i]));
-    let reverse: SmallVec<[usize; FIGURES]> = order.iter().rev().copied().collect();
-    let mut plans: Vec<Plan> = Vec::new();
-    for (order, all) in [(&order, true), (&reverse, true), (&order, false)] {
-        let mut paths = vec![Path::default(); starts.len()];
-        for i in order {
-            let others = standing(g, id, &starts, &paths, *i);
-            let (start, taken) = (starts[*i], i32::from(g.tables().figures.separation_units));
-            if let Some(to) = slot(g, start, enemies, &others, taken) {
-                paths[*i] = Path(vec![to]);
-                if !all {
-                    break;
-                }
-            }
-        }
-        let plan = Plan::Move(Move { element: id, order: None, paths });
-        if !plans.contains(&plan) {
-            plans.push(plan);
-        }
-    }
-    plans
+    let others = g.others(id);
+    let moves = assault_candidates(&g.scene.table, &terms(g, &starts, &others), enemies);
+    let plan = |paths| Plan::Move(Move { element: id, order: None, paths });
+    moves.into_iter().map(|it| plan(it.paths)).collect()
 }
-
-/// Where everybody but one figure stands once those who have a path have gone it.
-fn standing(
-    g: &Skirmish,
-    id: ElementId,
-    starts: &[Spot],
-    paths: &[Path],
-    but: usize,
-) -> Vec<Spot> {
-    let mut spots = g.others(id);
-    let own = starts.iter().zip(paths).enumerate().filter(|(i, _)| *i != but);
-    spots.extend(own.map(|(_, (at, path))| path.end(*at)));
-    spots
-}
-
-/// The nearest of the eight points around an enemy that a figure reaches, else as near to one as it can get.
-fn slot(
-    g: &Skirmish,
-    start: Spot,
-    enemies: &[Spot],
-    others: &[Spot],
-    apart: i32,
-) -> Option<Spot> {
-    let (place, allowance) =
-        (g.tables().movement.assault_place_units, inches(g.tables().close_combat.reaction));
-    let table = &g.scene.table;
-    let free = |at: Spot| {
-        let crowds = |it: &Spot| {
-            let far = i64::from(apart);
-            it.floor == at.floor && it.point().squared(at.point()) < far * far
-        };
-        table.place(at).is_ok() && !others.iter().any(crowds)
-    };
-    let cost = |at: Spot| table.leg(start, at).ok().map(|it| it.cost).filter(|it| *it <= allowance);
-    let mut best: Option<(i32, Spot)> = None;
-    for enemy in enemies.iter().filter(|it| it.floor == start.floor) {
-        for (x, y) in ring(place) {
-            let at = Spot { x: enemy.x + x, y: enemy.y + y, floor: enemy.floor };
-            let good = |cost: i32| best.is_none_or(|(least, _)| cost < least);
-            if table.holds(at.point())
-                && let Some(cost) = cost(at)
-                && good(cost)
-                && free(at)
-                && touches(g, at, *enemy)
-            {
-                best = Some((cost, at));
-            }
-        }
-    }
-    if let Some((_, at)) = best {
-        return Some(at);
-    }
-    let nearest = enemies.iter().min_by_key(|it| it.point().squared(start.point()))?;
-    // Three quarters, half, a quarter of the way: as near as it can get.
-    (1..=3).rev().find_map(|part| {
-        let along = |a: i32, b: i32| a + (b - a) / 4 * part;
-        let at = Spot { x: along(start.x, nearest.x), y: along(start.y, nearest.y), floor: start.floor };
-        (table.holds(at.point()) && cost(at).is_some() && free(at)).then_some(at)
-    })
-}
-
-/// Eight points around a centre, this far off; the slanting ones a little nearer, in whole units.
-fn ring(far: i32) -> [(i32, i32); 8] {
-    // 7/10 is less than the root of 1/2, so these stay within the distance.
-    let slant = far * 7 / 10;
-    [
-        (far, 0), (slant, slant), (0, far), (-slant, slant),
-        (-far, 0), (-slant, -slant), (0, -far), (slant, -slant),
-    ]
-}
-

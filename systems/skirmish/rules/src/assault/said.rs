@@ -42,12 +42,17 @@ impl Said {
             }
             Said::Round { kills } => {
                 let [a, b] = Side::BOTH.map(|it| names.side(it).to_string());
-                Words::plain(format!("A round of close combat: {a} kills {}, {b} {}.", kills[0], kills[1]))
+                Words::plain(format!(
+                    "A round of close combat: {a} kills {}, {b} {}.",
+                    kills[0], kills[1]
+                ))
             }
             Said::Wiped { winner: Some(side) } => {
                 Words::by(*side, format!("{} has won the close combat.", names.side(*side)))
             }
-            Said::Wiped { winner: None } => Words::plain("Nobody is left of the close combat.".into()),
+            Said::Wiped { winner: None } => {
+                Words::plain("Nobody is left of the close combat.".into())
+            }
             Said::Lost { side } => {
                 Words::by(*side, format!("{} has lost the close combat.", names.side(*side)))
             }

@@ -8,10 +8,23 @@ use crate::text::Names;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Said {
     /// The order of a hidden element is for its owner only (skirmish.order.hidden).
-    Ordered { element: ElementId, order: Order, only: Option<Side> },
+    Ordered {
+        element: ElementId,
+        order: Order,
+        only: Option<Side>,
+    },
     /// Of a hidden element everybody sees how its counter moved.
-    Moved { element: ElementId, side: Side, order: Option<Order>, counter: Option<u8> },
-    CutShort { element: ElementId, checkpoint: u8, only: Option<Side> },
+    Moved {
+        element: ElementId,
+        side: Side,
+        order: Option<Order>,
+        counter: Option<u8>,
+    },
+    CutShort {
+        element: ElementId,
+        checkpoint: u8,
+        only: Option<Side>,
+    },
 }
 
 impl Said {

@@ -130,7 +130,8 @@ fn may_go_on(g: &Skirmish, walk: &Walk, k: u8) -> bool {
     let id = walk.element;
     let spots = walk.spots(g, k);
     let starts: SmallVec<[Spot; FIGURES]> = spots.iter().map(|(_, at)| *at).collect();
-    let left: SmallVec<[Path; FIGURES]> = (0..walk.figures.len()).map(|i| rest(g, walk, i, k)).collect();
+    let left: SmallVec<[Path; FIGURES]> =
+        (0..walk.figures.len()).map(|i| rest(g, walk, i, k)).collect();
     let (others, enemies) = (g.others(id), g.revealed_spots(g.side(id).other()));
     let terms = Terms {
         starts: &starts,
@@ -148,12 +149,10 @@ fn may_go_on(g: &Skirmish, walk: &Walk, k: u8) -> bool {
 /// May all figures end where they stand at a checkpoint?
 fn may_stop(g: &Skirmish, walk: &Walk, k: u8) -> bool {
     let (others, table) = (g.others(walk.element), &g.scene.table);
-    let spots: SmallVec<[Spot; FIGURES]> =
-        walk.spots(g, k).into_iter().map(|(_, at)| at).collect();
+    let spots: SmallVec<[Spot; FIGURES]> = walk.spots(g, k).into_iter().map(|(_, at)| at).collect();
     let apart = i64::from(g.tables().figures.separation_units);
-    let clash = |a: Spot, b: Spot| {
-        a.floor == b.floor && a.point().squared(b.point()) < apart * apart
-    };
+    let clash =
+        |a: Spot, b: Spot| a.floor == b.floor && a.point().squared(b.point()) < apart * apart;
     let free = |i: usize, at: Spot| {
         table.place(at).is_ok()
             && !others.iter().any(|it| clash(*it, at))
