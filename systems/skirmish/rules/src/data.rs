@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use tabletop::{Point, Polygon, Spot, Table};
+use tabletop::{Guide, Point, Polygon, Spot, Table};
 
 use crate::tables::{Support, Tables, Weight};
 
@@ -79,6 +79,8 @@ pub struct Scene {
     pub title: String,
     pub tables: Tables,
     pub table: Table,
+    /// The ways to the objectives, worked out once.
+    pub guide: Guide,
     /// Sight reaches no farther (skirmish.los.limit).
     pub visibility: Option<i32>,
     pub sides: [SideData; 2],

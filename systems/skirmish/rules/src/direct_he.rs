@@ -116,24 +116,14 @@ pub fn under(
 
 /// The line to the centre figure: range, sight and all modifiers; `None` if it cannot be fired at.
 #[must_use]
-pub fn line_to(
-    g: &Skirmish,
-    id: ElementId,
-    group: &Group,
-    centre: FigureId,
-) -> Option<Situation> {
+pub fn line_to(g: &Skirmish, id: ElementId, group: &Group, centre: FigureId) -> Option<Situation> {
     let at = spot_of(g, id, centre)?;
     let target = g.element_of(centre);
     situation(g, id, group.missing, group.weapon?, muzzle(g, group)?, target, at)
 }
 
 /// skirmish.he.direct-centre: no figure of the firer's side in the blast.
-pub fn is_safe(
-    g: &Skirmish,
-    id: ElementId,
-    group: &Group,
-    centre: FigureId,
-) -> Result<(), Rule> {
+pub fn is_safe(g: &Skirmish, id: ElementId, group: &Group, centre: FigureId) -> Result<(), Rule> {
     // skirmish.opp.he: opportunity fire attacks only the mover.
     if is_marked(g, id, centre) {
         return Ok(());

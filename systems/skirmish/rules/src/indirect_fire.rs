@@ -16,7 +16,7 @@ use crate::question::{Topic, ask};
 use crate::state::{Level, Mission, Shot, Skirmish};
 use crate::tables::{Cover, Support, Tables, Weight, inches};
 
-pub use legal::may_fire;
+pub use legal::{RULES as LEGAL_RULES, may_fire};
 pub use ready::options;
 pub use said::Said;
 
@@ -326,9 +326,8 @@ fn spend(g: &mut Skirmish, firer: Firer, smoke: bool) {
 
 /// skirmish.ind.miss: a marker not used in this turn's Stationary Fire Phase is taken off; the others wait for the next.
 pub(crate) fn end_turn(g: &mut Skirmish) {
-    let keep = |it: Option<Mission>| {
-        it.filter(|it| it.used).map(|it| Mission { used: false, ..it })
-    };
+    let keep =
+        |it: Option<Mission>| it.filter(|it| it.used).map(|it| Mission { used: false, ..it });
     for it in &mut g.elements {
         it.mission = keep(it.mission);
     }

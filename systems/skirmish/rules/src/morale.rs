@@ -73,13 +73,7 @@ pub fn take<C: Cx<Skirmish>>(
 }
 
 /// The morale number of a test: plus kills, minus leadership unless it is severe.
-pub fn count(
-    tables: &Tables,
-    quality: Quality,
-    test: Test,
-    bonus: i32,
-    ledger: &mut impl Ledger,
-) {
+pub fn count(tables: &Tables, quality: Quality, test: Test, bonus: i32, ledger: &mut impl Ledger) {
     ledger.add(NUMBER, tables.morale.number.of(quality));
     ledger.add(KILLS, test.kills * tables.morale.per_kill);
     if !test.severe {
@@ -102,7 +96,9 @@ pub fn after(tables: &Tables, level: Level, tested: Tested) -> Level {
 #[must_use]
 pub fn must_test(g: &Skirmish, id: ElementId) -> bool {
     let (it, table) = (&g[id], &g.tables().morale);
-    g.on_table(id) && !g.data(id).dummy && (it.severe || is_shaken(table, it.kills, it.hits, it.strength))
+    g.on_table(id)
+        && !g.data(id).dummy
+        && (it.severe || is_shaken(table, it.kills, it.hits, it.strength))
 }
 
 /// At least one kill, or hits for half of the figures it had.
@@ -117,7 +113,8 @@ pub(crate) fn feel_fallen_leaders(g: &mut Skirmish) {
     let radius = inches(g.tables().leadership.radius);
     for fallen in std::mem::take(&mut g.fallen) {
         let side = g.side(g.element_of(fallen.figure));
-        for id in g.ids().filter(|it| g.side(*it) == side).collect::<smallvec::SmallVec<[_; 16]>>() {
+        for id in g.ids().filter(|it| g.side(*it) == side).collect::<smallvec::SmallVec<[_; 16]>>()
+        {
             let near = |at: tabletop::Spot| {
                 within(at.point(), fallen.at.point(), radius) && g.sees(at, fallen.at)
             };

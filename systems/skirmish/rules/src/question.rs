@@ -2,7 +2,7 @@
 
 use kernel::{Ask, Rule, shown};
 use serde::{Deserialize, Serialize};
-use tabletop::Spot;
+use tabletop::{Path, Spot};
 
 use crate::data::{ElementId, FigureId, Side};
 use crate::state::{Attempt, Shot};
@@ -18,7 +18,10 @@ pub enum Opt {
     Element(ElementId),
     Order(Order),
     /// Put an opportunity fire marker on this checkpoint of the move.
-    Mark { element: ElementId, checkpoint: u8 },
+    Mark {
+        element: ElementId,
+        checkpoint: u8,
+    },
     MoveFirst,
     MoveSecond,
     /// One of the combats still to be fought, by the number of its first element.
@@ -54,7 +57,7 @@ pub struct Move {
     pub element: ElementId,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<Order>,
-    pub paths: Vec<Vec<Spot>>,
+    pub paths: Vec<Path>,
 }
 
 /// A declared close assault.
@@ -90,8 +93,14 @@ pub enum Topic {
     /// All targets of a side in a fire phase.
     Fire,
     /// The dice of a shot at a figure.
-    Hit { firer: ElementId, target: FigureId },
-    Kill { firer: ElementId, target: FigureId },
+    Hit {
+        firer: ElementId,
+        target: FigureId,
+    },
+    Kill {
+        firer: ElementId,
+        target: FigureId,
+    },
     /// The dice of a blast.
     BlastHit(FigureId),
     BlastKill(FigureId),
@@ -101,7 +110,9 @@ pub enum Topic {
     WhichCombat,
     AssaultMove(ElementId),
     React(ElementId),
-    Melee { by: FigureId },
+    Melee {
+        by: FigureId,
+    },
     FallBack(ElementId),
     GameEnd,
 }

@@ -46,12 +46,7 @@ pub fn rally<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish, id: ElementId) -> Re
 }
 
 /// The rally number: that of morale, 1 harder, less the leadership bonus.
-pub fn count(
-    tables: &Tables,
-    quality: Quality,
-    bonus: i32,
-    ledger: &mut impl Ledger,
-) {
+pub fn count(tables: &Tables, quality: Quality, bonus: i32, ledger: &mut impl Ledger) {
     ledger.add(morale::NUMBER, tables.morale.number.of(quality));
     ledger.add(MODIFIER, tables.morale.rally);
     ledger.add(leadership::BONUS, -bonus);

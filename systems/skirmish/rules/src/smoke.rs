@@ -1,9 +1,11 @@
 //! Section 9.4: smoke.
 
 use kernel::{Cx, rules};
+use tabletop::Smoke;
 
 use crate::end_turn::Said;
-use crate::state::{Skirmish, Smoke};
+use crate::state::Skirmish;
+use crate::tables::inches;
 
 rules! {
     LANDS = "skirmish.smoke.landing", "Smoke lands";
@@ -12,9 +14,10 @@ rules! {
 
 /// skirmish.smoke.landing: it affects sight as soon as the phase is over.
 pub(crate) fn land<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish) {
-    let hindrances = g.tables().smoke.fresh;
+    let table = &g.tables().smoke;
+    let (radius, hindrances) = (inches(table.radius), table.fresh);
     for at in std::mem::take(&mut g.landing) {
-        g.smoke.push(Smoke { at, hindrances });
+        g.smoke.push(Smoke { at: at.point(), radius, hindrances });
         cx.say(LANDS, || Said::SmokeLands { at }.into());
     }
 }

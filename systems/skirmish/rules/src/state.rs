@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use tabletop::Spot;
+use tabletop::{Smoke, Spot};
 
 use crate::assault::Combat;
 use crate::data::{
@@ -48,6 +48,8 @@ pub struct Skirmish {
     pub combat: Option<Combat>,
     /// The move being made.
     pub walk: Option<Box<Walk>>,
+    /// The roll has ended the game: the phase is carried out to its end first (skirmish.end.finish).
+    pub ending: bool,
     pub outcome: Option<Outcome>,
 }
 
@@ -55,27 +57,47 @@ pub struct Skirmish {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Phase {
     /// One element is placed by the first or second to set up.
-    SetUp { second: bool },
+    SetUp {
+        second: bool,
+    },
     /// Both sides stand: counters that may not be hidden are turned over.
     Ready,
     Spotting,
-    SpotRoll { next: u8 },
-    Rally { next: u8 },
+    SpotRoll {
+        next: u8,
+    },
+    Rally {
+        next: u8,
+    },
     /// Compulsory moves, those of the initiative loser first (skirmish.broken.when).
-    Compulsory { winner: bool },
+    Compulsory {
+        winner: bool,
+    },
     Initiative,
-    Movement { second: bool },
+    Movement {
+        second: bool,
+    },
     StationaryFire,
-    StationaryShot { next: u8 },
+    StationaryShot {
+        next: u8,
+    },
     MovingFire,
-    MovingShot { next: u8 },
-    Morale { next: u8 },
+    MovingShot {
+        next: u8,
+    },
+    Morale {
+        next: u8,
+    },
     Melee,
     Combats,
     /// After the last combat: tests for leaders killed in melee.
-    MeleeTests { next: u8 },
+    MeleeTests {
+        next: u8,
+    },
     EndTurn,
-    ForceMorale { next: u8 },
+    ForceMorale {
+        next: u8,
+    },
     Objectives,
     Over,
 }
@@ -192,12 +214,6 @@ pub struct Mission {
     pub smoke: bool,
     /// Fired in this turn's Stationary Fire Phase; what was not is taken off (skirmish.ind.miss).
     pub used: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Smoke {
-    pub at: Spot,
-    pub hindrances: u8,
 }
 
 /// An element tries to spot a counter.
@@ -336,6 +352,7 @@ impl Skirmish {
             combats: SmallVec::new(),
             combat: None,
             walk: None,
+            ending: false,
             outcome: None,
             scene,
         }

@@ -3,6 +3,7 @@
 //! Deserialised as written: lengths in whole inches unless the key ends in `_units`, modifiers added to the number.
 
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use tabletop::INCH;
 
 use crate::data::{Quality, WeaponId};
@@ -27,9 +28,10 @@ pub struct Tables {
     pub units_per_inch: i32,
     pub phase: Vec<PhaseRow>,
     pub game_end: Vec<GameEnd>,
-    pub area_terrain: Vec<AreaTerrain>,
-    pub linear_terrain: Vec<LinearTerrain>,
-    pub building_kind: Vec<BuildingKind>,
+    /// Terrain is read by the geometry, from the same file: see [`tabletop::LegendFile`].
+    pub area_terrain: IgnoredAny,
+    pub linear_terrain: IgnoredAny,
+    pub building_kind: IgnoredAny,
     pub weapon: Vec<Weapon>,
     pub order: Orders,
     pub order_limits: OrderLimits,
@@ -119,7 +121,9 @@ pub struct PhaseRow {
 }
 
 /// The four orders, by letter A, M, C and F.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, serde::Serialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, serde::Serialize,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Order {
     Double,
@@ -204,10 +208,10 @@ pub enum Cover {
 impl Cover {
     pub const ALL: [Cover; 4] = [Cover::Open, Cover::Light, Cover::Heavy, Cover::Reinforced];
 
-    /// From its number in the geometry, which knows classes as ranks only.
+    /// From the geometry, which knows classes as ranks only.
     #[must_use]
-    pub const fn of_rank(rank: u8) -> Cover {
-        match rank {
+    pub const fn of(rank: tabletop::Cover) -> Cover {
+        match rank.0 {
             0 => Cover::Open,
             1 => Cover::Light,
             2 => Cover::Heavy,
@@ -229,6 +233,7 @@ pub struct Covers {
 #[serde(deny_unknown_fields)]
 pub struct CoverRow {
     pub title: String,
+    pub rank: u8,
     pub hit: i32,
     pub kill: i32,
     pub source: Source,
@@ -481,6 +486,7 @@ pub struct Sight {
     pub lining_crossing_within: i32,
     pub free_depth: i32,
     pub max_hindrance: u8,
+    pub inside_cover: Cover,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -493,54 +499,6 @@ pub struct Movement {
     pub candidates_max: u8,
     pub call_lattice_units: i32,
     pub assault_place_units: i32,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Hinders {
-    None,
-    /// One for each area crossed.
-    Area,
-    /// One for each started `depth_step`.
-    Depth,
-    /// One for each crossing that nobody lines.
-    Line,
-    Blocks,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct AreaTerrain {
-    pub id: String,
-    pub cover: Cover,
-    /// What an inch costs; 0 is impassable.
-    #[serde(rename = "move")]
-    pub cost: u8,
-    pub hindrance: Hinders,
-    pub depth_step: Option<u8>,
-    pub depth_blocks_over: Option<u8>,
-    pub top: u8,
-    pub conceals: bool,
-    #[serde(default)]
-    pub tree_bursts: bool,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LinearTerrain {
-    pub id: String,
-    pub cover: Cover,
-    pub cross: u8,
-    pub hindrance: Hinders,
-    pub top: u8,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct BuildingKind {
-    pub id: String,
-    pub cover: Cover,
-    pub roof: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]

@@ -25,11 +25,16 @@ pub struct Group {
     pub missing: u8,
 }
 
-/// The groups of an element that could fire under its order, fixed for the turn.
+/// The groups of an element that can fire under its order.
 #[must_use]
 pub fn groups(g: &Skirmish, id: ElementId) -> SmallVec<[Group; 4]> {
+    g[id].order.map_or_else(SmallVec::new, |order| groups_under(g, id, order))
+}
+
+/// The groups that could fire under an order.
+#[must_use]
+pub fn groups_under(g: &Skirmish, id: ElementId, order: Order) -> SmallVec<[Group; 4]> {
     let mut groups = SmallVec::new();
-    let Some(order) = g[id].order else { return groups };
     let (data, tables) = (g.data(id), g.tables());
     let mut free: SmallVec<[FigureId; FIGURES]> = g.alive(id).collect();
     // skirmish.weap.two-crews: in listed order, the lowest-numbered figures first, nobody twice.

@@ -3,7 +3,7 @@
 use kernel::{Objection, Rule};
 
 use super::{
-    ACTING, Aim, BOUND, BROKEN, DECLARE, DUMMY, Firer, GROUP, MOVING, NO_FIRE, NOT_HIDDEN, ONCE, PICK,
+    Aim, BOUND, BROKEN, DECLARE, DUMMY, Firer, GROUP, MOVING, NO_FIRE, NOT_HIDDEN, ONCE, PICK,
     RANGE, STATIONARY, TARGET, WHO_SHOOTS, aims, aims_at_elements, group, muzzles,
 };
 use crate::data::{ElementId, FigureId, Side};
@@ -109,8 +109,7 @@ fn may_aim(
             return Err(PICK);
         }
     }
-    let shoots =
-        |(weapon, from)| !aims(g, id, group, weapon, from, target, None).is_empty();
+    let shoots = |(weapon, from)| !aims(g, id, group, weapon, from, target, None).is_empty();
     if muzzles.iter().copied().any(shoots) { Ok(()) } else { Err(WHO_SHOOTS) }
 }
 
@@ -153,6 +152,3 @@ pub(crate) fn has_rounds_for(g: &Skirmish, id: ElementId, already: &[Shot]) -> R
         _ => Ok(()),
     }
 }
-
-/// The statement that reveals whoever fires, for those who explain a declaration.
-pub const REVEALS: Rule = ACTING;

@@ -6,10 +6,24 @@ use crate::text::Names;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Said {
-    Declared { stationary: bool, n: usize },
-    Fired { element: ElementId, group: u8, target: ElementId, hits: u8, kills: u8 },
+    Declared {
+        stationary: bool,
+        n: usize,
+    },
+    Fired {
+        element: ElementId,
+        group: u8,
+        target: ElementId,
+        hits: u8,
+        kills: u8,
+    },
     /// Direct HE at a figure.
-    Burst { element: ElementId, centre: FigureId, hits: u8, kills: u8 },
+    Burst {
+        element: ElementId,
+        centre: FigureId,
+        hits: u8,
+        kills: u8,
+    },
 }
 
 impl Said {
@@ -18,7 +32,10 @@ impl Said {
         match self {
             Said::Declared { stationary, n } => {
                 let phase = if *stationary { "Stationary" } else { "Moving" };
-                Words::plain(format!("{phase} fire: {}.", Names::count(*n, "group fires", "groups fire")))
+                Words::plain(format!(
+                    "{phase} fire: {}.",
+                    Names::count(*n, "group fires", "groups fire")
+                ))
             }
             Said::Fired { element, group, target, hits, kills } => {
                 let with = names.group(*element, *group);

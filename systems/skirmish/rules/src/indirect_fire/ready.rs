@@ -20,8 +20,10 @@ pub fn options(g: &Skirmish, side: Side, when: FiresIn, firer: Firer, group: u8)
         return Vec::new();
     }
     let shot = |aim| Shot { firer, group, aim };
-    let spotters: SmallVec<[ElementId; 8]> =
-        g.of_side(side).filter(|it| g.is_unbroken(*it) && g[*it].order == Some(Order::Fire)).collect();
+    let spotters: SmallVec<[ElementId; 8]> = g
+        .of_side(side)
+        .filter(|it| g.is_unbroken(*it) && g[*it].order == Some(Order::Fire))
+        .collect();
     let points = points(g, side, firer, group);
     let mut list = vec![shot(Aim::Continue)];
     if super::legal::for_effect(g, firer).is_some() {
