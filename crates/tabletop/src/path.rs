@@ -133,7 +133,7 @@ impl Table {
                 return Err(Misstep { why: Why::Impassable, at, piece: Some(Piece::Area(it)) });
             };
             dearest = at_least(dearest, price);
-            let cost = surcharge(length, &[spans.clone()]) * Units::from(price - 1);
+            let cost = surcharge(length, std::slice::from_ref(&spans)) * Units::from(price - 1);
             toll(Toll { piece: Piece::Area(it), at, cost });
             dear.extend(spans);
         }
