@@ -70,7 +70,8 @@ pub(crate) struct Flight<'f> {
     pub(crate) from: &'f [Spot],
 }
 
-/// Propose and make a compulsory move.
+/// Propose and make a compulsory move: at normal costs, no order, and not answered by opportunity fire
+/// (skirmish.broken.allowance).
 pub(crate) fn run<C: Cx<Skirmish>>(
     cx: &mut C,
     g: &mut Skirmish,
@@ -135,8 +136,7 @@ fn cornered<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish, id: ElementId) {
     }
 }
 
-/// Does a revealed unbroken enemy see it? Reading: hidden enemies do not count, or a side would learn by being made to
-/// run that somebody lies there (skirmish.eng.secrecy).
+/// Does a revealed unbroken enemy see it? (skirmish.ruling.secret-flight)
 fn is_in_view(g: &Skirmish, id: ElementId) -> bool {
     let enemies = g.unbroken_spots(g.side(id).other());
     g.spots(id).any(|(_, at)| enemies.iter().any(|it| g.sees(*it, at)))

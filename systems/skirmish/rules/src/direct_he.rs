@@ -141,7 +141,7 @@ fn reaches(g: &Skirmish, burst: Spot, at: Spot) -> bool {
     g.building(burst) == g.building(at) && (g.building(at).is_none() || burst.floor == at.floor)
 }
 
-/// skirmish.he.direct-cover. In a building its class counts as against the firer.
+/// skirmish.he.direct-cover; in a building as against the firer (skirmish.ruling.blast-room).
 fn cover_in_blast(g: &Skirmish, from: Spot, burst: Spot, at: Spot) -> Cover {
     if g.building(at).is_some() { g.cover(from, at) } else { g.cover_from_burst(burst, at) }
 }

@@ -140,7 +140,7 @@ pub(crate) fn objectives<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish) {
             cx.say(CONTROL, || Said::Objective { objective: id, holder: now }.into());
         }
     }
-    // skirmish.force.rout
+    // skirmish.force.rout, skirmish.ruling.rout-when
     if let Some(outcome) = victory::rout(g) {
         return end(cx, g, outcome);
     }

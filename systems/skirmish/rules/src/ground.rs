@@ -1,4 +1,19 @@
-//! Section 14: what the rules ask of the table. The geometry itself is in `tabletop`.
+//! Section 14: what the rules ask of the table. The geometry itself is in `tabletop`, which knows no rules; what it is
+//! built to, statement by statement:
+//!
+//! | in `tabletop` | statements |
+//! |---|---|
+//! | `geometry`, `line`, `polygon` | skirmish.eng.units, skirmish.eng.exact, skirmish.eng.spans, skirmish.meas.inclusive |
+//! | `table`, `legend`, `build` | skirmish.terr.table, skirmish.terr.types, skirmish.terr.base, skirmish.terr.overlap, skirmish.hill.level, skirmish.build.floors |
+//! | `sight`: lines | skirmish.los.line, skirmish.los.top, skirmish.los.ground, skirmish.los.limit, skirmish.los.zero, skirmish.eng.both-ways, skirmish.smoke.hindrance |
+//! | `sight`: buildings | skirmish.los.building, skirmish.los.window, skirmish.los.inside |
+//! | `sight`: obstacles and areas | skirmish.los.lining, skirmish.los.linear, skirmish.los.area, skirmish.los.woods, skirmish.los.free-depth |
+//! | `sight`: cover | skirmish.cover.best, skirmish.cover.area, skirmish.cover.linear, skirmish.cover.building |
+//! | `path`, `judge` | skirmish.eng.length, skirmish.move.area-cost, skirmish.move.line-cost, skirmish.move.building-cost, skirmish.move.shared-wall, skirmish.move.along, skirmish.move.checkpoints |
+//! | `candidates` | skirmish.eng.candidates, skirmish.eng.assault-candidates |
+//!
+//! Whoever may see two things may measure between them at any time (skirmish.meas.free): [`Skirmish::sight`] and
+//! [`Skirmish::cover`] ask nobody.
 
 use kernel::{Objection, Rule, rules};
 use tabletop::judge::Why;

@@ -22,8 +22,8 @@ rules! {
     REVEALS = "skirmish.hide.acting", "Who marks comes to light";
 }
 
-/// After a move the other side marks as often as it likes. Where it has counters on the table it is asked even if it
-/// could mark nothing: the question must not tell who lies where (skirmish.eng.secrecy).
+/// After a move, its whole path known (skirmish.opp.moment), the other side marks as often as it likes. Where it has
+/// counters on the table it is asked even if it could mark nothing (skirmish.ruling.mark-asked).
 pub(crate) fn offer<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish) -> Result<(), C::Halt> {
     let Some(walk) = g.walk.clone() else { return Ok(()) };
     let side = g.side(walk.element).other();

@@ -14,7 +14,8 @@ rules! {
     SEQUENCE = "skirmish.turn.sequence", "Ten steps in this order";
 }
 
-/// One step of the game (skirmish.eng.step-size). Each part of the sequence ends by setting the next.
+/// One step of the game (skirmish.eng.step-size). What both sides do at the same time (skirmish.turn.simultaneous) is
+/// declared sealed, rolled in steps that change nothing the others look at, and applied by a last step. Each part of the sequence ends by setting the next.
 pub fn step<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish) -> Result<(), C::Halt> {
     match g.phase {
         Phase::SetUp { second } => setup::step(cx, g, second),

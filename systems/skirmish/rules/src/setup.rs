@@ -71,7 +71,7 @@ fn next(g: &Skirmish, side: Side) -> Option<ElementId> {
     g.of_side(side).find(waits)
 }
 
-/// The judge of a placement.
+/// The judge of a placement. A dummy is one figure (skirmish.depl.dummy-place).
 pub fn judge(g: &Skirmish, id: ElementId, plan: &Plan) -> Result<(), Objection> {
     let Plan::Place(it) = plan else {
         return Err(Objection::new(ORDER, "", "Places for the figures are wanted."));

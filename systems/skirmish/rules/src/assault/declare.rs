@@ -40,8 +40,7 @@ pub(crate) fn declare<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish) -> Result<(
     Ok(())
 }
 
-/// Could this side have anything to declare, as far as everybody can tell? A hidden element is revealed within 4 inches of
-/// an unbroken enemy, so it can only assault a Broken one.
+/// Could this side have anything to declare, as far as everybody can tell? (skirmish.ruling.assault-asked)
 fn may_want(g: &Skirmish, side: Side) -> bool {
     let reach = inches(g.tables().close_combat.declare_within);
     let enemies = g.revealed_spots(side.other());

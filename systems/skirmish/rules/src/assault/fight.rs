@@ -39,7 +39,8 @@ pub(super) fn contact<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish, combat: &Co
     end(g);
 }
 
-/// One round: both sides throw together, figures are removed together.
+/// One round: both sides throw together, figures are removed together; a doomed figure is not taken again
+/// (skirmish.ruling.melee-doomed).
 pub(super) fn round<C: Cx<Skirmish>>(
     cx: &mut C,
     g: &mut Skirmish,

@@ -146,7 +146,8 @@ fn end(g: &mut Skirmish) {
     }
 }
 
-/// After the last combat: tests for leaders killed in melee (skirmish.lead.death), one element at a time.
+/// After the last combat: tests for leaders killed in melee (skirmish.lead.death), one element at a time and without
+/// kills (skirmish.ruling.melee-leader).
 pub(crate) fn tests<C: Cx<Skirmish>>(
     cx: &mut C,
     g: &mut Skirmish,

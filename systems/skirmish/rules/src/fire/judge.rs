@@ -113,7 +113,8 @@ fn may_aim(
     if muzzles.iter().copied().any(shoots) { Ok(()) } else { Err(WHO_SHOOTS) }
 }
 
-/// skirmish.fire.target, skirmish.hide.one-way, skirmish.opp.commits
+/// skirmish.fire.target, skirmish.hide.one-way, skirmish.opp.commits; a marked element may hold its fire
+/// (skirmish.ruling.marker-holds).
 fn may_be_target(g: &Skirmish, id: ElementId, target: ElementId) -> Result<(), Rule> {
     if g.elements.len() <= usize::from(target.0) || g.side(target) == g.side(id) {
         return Err(TARGET);

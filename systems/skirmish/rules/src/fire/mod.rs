@@ -76,7 +76,9 @@ pub enum Aim {
     Adjust { at: Spot, spotter: ElementId },
 }
 
-/// A fire phase begins: both sides seal their targets.
+/// A fire phase begins: both sides seal their targets. Under F that is the first (skirmish.order.fire), with all
+/// opportunity fire (skirmish.opp.resolved); under M and C the second (skirmish.order.move-fire, skirmish.order.cautious). What
+/// comes to light by firing can be fired at from the next declaration on (skirmish.hide.revealed-when).
 pub(crate) fn declare<C: Cx<Skirmish>>(
     cx: &mut C,
     g: &mut Skirmish,
@@ -271,7 +273,8 @@ pub struct Aimed {
     pub situation: Situation,
 }
 
-/// Whom a weapon can fire at, in the order of `skirmish.fire.aim`.
+/// Whom a weapon can fire at, in the order of `skirmish.fire.aim`: nobody else can be killed by it
+/// (skirmish.ruling.kill-reach), and snipers aim at the figure picked (skirmish.ruling.sniper-group).
 #[must_use]
 pub fn aims(
     g: &Skirmish,
@@ -317,7 +320,7 @@ pub fn targets(
     }
 }
 
-/// What the table tells of a shot from here at a figure there; `None` where it is out of range or sight.
+/// What the table tells of a shot from here (every figure counts as doing what its element does: skirmish.order.whole-element) at a figure there; `None` where it is out of range or sight.
 #[must_use]
 pub fn situation(
     g: &Skirmish,

@@ -44,8 +44,10 @@ pub fn may_fire(
             may_be_point(g, side, at)?;
             in_range(g, shot, at)?;
             seen_by(g, spotter, at).ok_or(SPOTTER)?;
+            // skirmish.ruling.smoke-safety
             if smoke { Ok(()) } else { is_safe(g, side, &piece, at) }
         }
+        // skirmish.ind.continue-who: without a spotter.
         Aim::Continue => {
             may_spend(g, shot, already, false)?;
             let mission = for_effect(g, shot.firer).ok_or(CONTINUE)?;
@@ -108,6 +110,7 @@ fn may_be_point(g: &Skirmish, side: Side, at: Spot) -> Result<(), Rule> {
     if g.is_place(at) && is_point { Ok(()) } else { Err(POINT) }
 }
 
+/// skirmish.ind.adjust-how, skirmish.ruling.floor-touch
 fn touches_enemy(g: &Skirmish, side: Side, at: Spot) -> Result<(), Rule> {
     let base = g.tables().figures.base_radius_units;
     let mut enemies = g.revealed(side.other()).flat_map(|it| g.spots(it));

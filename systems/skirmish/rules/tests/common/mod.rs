@@ -234,3 +234,83 @@ fn point(it: &Value) -> Point {
     let at = it.as_array().unwrap();
     Point::inches(at[0].as_integer().unwrap() as i32, at[1].as_integer().unwrap() as i32)
 }
+
+/// An element of a test: figures by weapon, and where they stand in quarter inches.
+pub(crate) struct Troop {
+    pub(crate) side: Side,
+    pub(crate) quality: Quality,
+    pub(crate) weapons: &'static [&'static str],
+    pub(crate) support: &'static [&'static str],
+    pub(crate) leader: u8,
+    pub(crate) at: Vec<(i32, i32)>,
+}
+
+pub(crate) fn troop(side: Side, weapons: &'static [&'static str], at: &[(i32, i32)]) -> Troop {
+    let (quality, at) = (Quality::Regular, at.to_vec());
+    Troop { side, quality, weapons, support: &[], leader: 0, at }
+}
+
+/// A table with these troops on it, all revealed, in turn 1.
+pub(crate) fn field(ground: &str, troops: &[Troop]) -> Skirmish {
+    let tables = tables();
+    let table = table_of(ground);
+    let weapon = |id: &&str| tables.weapon_called(id).expect("a weapon");
+    let (mut elements, mut figures, mut spots) = (Vec::new(), Vec::new(), Vec::new());
+    for (i, it) in troops.iter().enumerate() {
+        let first = FigureId(figures.len() as u8);
+        for (n, id) in it.weapons.iter().enumerate() {
+            let (element, number) = (ElementId(i as u8), n as u8 + 1);
+            figures.push(FigureData { element, weapon: weapon(id), number });
+            let (x, y) = it.at[n];
+            spots.push(Spot { x: x * 64, y: y * 64, floor: 0 });
+        }
+        elements.push(ElementData {
+            key: format!("e{i}"),
+            title: format!("Element {i}"),
+            side: it.side,
+            quality: it.quality,
+            first,
+            size: it.weapons.len() as u8,
+            leader: it.leader,
+            support: it.support.iter().map(weapon).collect(),
+            observer: false,
+            gun: false,
+            value: 1,
+            he_rounds: Some(3),
+            smoke_rounds: Some(1),
+            start: Start::Zone { at: None, hidden: false },
+            dummy: false,
+        });
+    }
+    let side = |edge| SideData { key: String::new(), name: "Side".into(), edge, break_point: None };
+    let scene = Scene {
+        title: String::new(),
+        guide: Guide::new(&table, &[]),
+        table,
+        visibility: None,
+        sides: [side(Edge::South), side(Edge::North)],
+        elements,
+        figures,
+        batteries: Vec::new(),
+        objectives: Vec::new(),
+        zones: Vec::new(),
+        turns: 4,
+        set_up: [Side::First, Side::Second],
+        tie_goes_to: None,
+        decisive: 3,
+        points_per_value: 1,
+        automatic: Vec::new(),
+        tables,
+    };
+    let mut g = Skirmish::new(Arc::new(scene));
+    g.turn = 1;
+    for (figure, at) in g.figures.iter_mut().zip(spots) {
+        figure.at = at;
+    }
+    for it in &mut g.elements {
+        it.presence = skirmish::state::Presence::Revealed;
+    }
+    g
+}
+
+pub(crate) const OPEN_FIELD: &str = "size = [48, 48]";

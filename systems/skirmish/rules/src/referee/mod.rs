@@ -1,5 +1,8 @@
 //! Section 16.7, referee mode: a real table and no map. Players enter what the table would tell (skirmish.ref.entered), what
 //! they leave out has its default (skirmish.ref.defaults), and the numbers come from the procedures of the game itself.
+//! What is kept between entries is the [`Sheet`] (skirmish.ref.keeps).
+
+mod sheet;
 
 use kernel::{Itemised, Ledger as _, Rule};
 
@@ -13,7 +16,9 @@ use crate::morale::{self, Test};
 use crate::rally;
 use crate::spotting;
 use crate::state::Level;
-use crate::tables::{Tables, Weapon};
+use crate::tables::{Cover, Tables, Weapon};
+
+pub use sheet::{Kept, Sheet};
 
 /// A number with its reasons, how it is rolled, and its chance.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -71,7 +76,7 @@ pub fn direct_blast(
     t: &Tables,
     weapon: &Weapon,
     line: &Situation,
-    cover: crate::tables::Cover,
+    cover: Cover,
 ) -> Option<[Reckoned; 2]> {
     let weight = t.weight(weapon.weight?);
     let hit = reckon(t, |it| {

@@ -1,0 +1,192 @@
+//! What is hidden stays hidden: views, offers, refusals, questions. And games played answer by answer are the same when
+//! their journal is read again.
+
+mod common;
+
+use kernel::{Ask, Playout, Policy, Reply, Rng, Rules, Seed, Session, Uniform};
+use skirmish::data::{ElementId, Side};
+use skirmish::question::{Opt, Plan, Topic};
+use skirmish::state::{Level, Phase, Presence};
+use skirmish::tables::Order;
+use skirmish::{Skirmish, fire, movement, setup};
+
+/// A game of the farm at the beginning of a turn, after some random play.
+fn farm(seed: u64, turn: u8) -> Skirmish {
+    let mut g = common::game("farm");
+    let mut cx = Playout::new(Rng(seed), Uniform(Rng(seed)));
+    while g.turn < turn && !g.is_over() {
+        let Ok(()) = Skirmish::step(&mut cx, &mut g);
+    }
+    g
+}
+
+#[test]
+fn a_view_does_not_change_with_what_is_hidden() {
+    for seed in 0..6 {
+        let g = farm(seed, 1 + (seed % 3) as u8);
+        let side = Side::First;
+        let seen = g.seen_by(Some(side));
+        let mut other = g.clone();
+        let mut changed = 0;
+        for id in g.of_side(Side::Second).filter(|it| g.is_hidden(*it)) {
+            changed += 1;
+            other[id].level = Level::Suppressed;
+            other[id].order = Some(Order::Fire);
+            other[id].he_rounds = Some(9);
+            other[id].fired = 3;
+            // All but the figure under the counter stand elsewhere, and the last is dead.
+            for (i, figure) in g.data(id).figures().enumerate().skip(1) {
+                other[figure].at.x += 64 * i as i32;
+            }
+            if let Some(last) = g.data(id).figures().nth(1) {
+                other[last].alive = false;
+            }
+        }
+        // Two counters change owners' elements: nobody can tell.
+        let mine: Vec<usize> =
+            (0..other.counters.len()).filter(|i| other.counters[*i].side == Side::Second).collect();
+        if let [first, .., last] = mine[..] {
+            let (a, b) = (other.counters[first].of, other.counters[last].of);
+            (other.counters[first].of, other.counters[last].of) = (b, a);
+        }
+        assert_eq!(seen, other.seen_by(Some(side)), "seed {seed}");
+        assert!(0 < changed, "seed {seed} hides nobody");
+        assert_ne!(g.seen_by(Some(Side::Second)), other.seen_by(Some(Side::Second)));
+    }
+}
+
+#[test]
+fn offers_and_refusals_are_those_of_what_is_seen() {
+    for seed in 0..3 {
+        let mut g = farm(seed, 2);
+        g.phase = Phase::Movement { second: false };
+        let side = Side::First;
+        let seen = g.seen_by(Some(side));
+        for id in g.of_side(side) {
+            assert_eq!(movement::orders(&g, id), movement::orders(&seen, id));
+            if movement::may_order(&g, id, Order::MoveFire).is_ok() {
+                let ready = movement::ready(&g, id, Order::MoveFire);
+                assert_eq!(ready, movement::ready(&seen, id, Order::MoveFire));
+                for plan in &ready {
+                    let judged = movement::judge(&seen, id, Order::MoveFire, plan);
+                    assert!(judged.is_ok());
+                }
+            }
+        }
+        let when = skirmish::tables::FiresIn::StationaryFire;
+        for id in g.ids().collect::<Vec<_>>() {
+            if g.is_unbroken(id) && g.side(id) == side {
+                g[id].order = Some(Order::Fire);
+            }
+        }
+        let seen = g.seen_by(Some(side));
+        assert_eq!(fire::ready(&g, side, when), fire::ready(&seen, side, when));
+    }
+}
+
+#[test]
+fn what_is_set_up_is_seen_when_all_of_it_stands() {
+    let mut g = common::game("farm");
+    let (first, second) = (g.scene.set_up[0], g.scene.set_up[1]);
+    let mut cx = Playout::new(Rng(1), Uniform(Rng(1)));
+    let empty = g.seen_by(Some(second));
+    while g.phase == (Phase::SetUp { second: false }) {
+        assert_eq!(g.seen_by(Some(second)), empty);
+        let Ok(()) = Skirmish::step(&mut cx, &mut g);
+    }
+    let seen = g.seen_by(Some(second));
+    assert_eq!(seen.counters.len(), g.counters.len());
+    assert!(seen.counters.iter().all(|it| it.side == first && it.of.is_none()));
+    let hidden = |it: ElementId| seen[it].presence == Presence::Hidden;
+    assert!(!g.of_side(first).any(hidden));
+    assert!(g.counters.windows(2).all(|it| (it[0].at.y, it[0].at.x) <= (it[1].at.y, it[1].at.x)));
+}
+
+#[test]
+fn a_suggested_place_is_the_first_offered() {
+    let g = common::game("farm");
+    for id in g.ids() {
+        let ready = setup::ready_places(&g, id);
+        let Some(Plan::Place(first)) = ready.first() else { panic!("no place for {id:?}") };
+        let skirmish::data::Start::Zone { at: Some(at), .. } = g.data(id).start else { continue };
+        assert_eq!(first.places[0].point(), at.point(), "{id:?}");
+    }
+}
+
+/// Counts what the other side is asked.
+struct Asked(Uniform, Vec<Topic>);
+
+impl Policy<Skirmish> for Asked {
+    fn decide(
+        &mut self,
+        g: &Skirmish,
+        ask: Ask<Side, Topic>,
+        n: usize,
+        opt: impl Fn(usize) -> Opt,
+    ) -> usize {
+        self.1.push(ask.topic);
+        match ask.topic {
+            Topic::WhoMoves => (0..n).find(|i| opt(*i) != Opt::Done).unwrap_or(0),
+            Topic::Mark(_) => 0,
+            _ => self.0.decide(g, ask, n, opt),
+        }
+    }
+    fn plan(&mut self, g: &Skirmish, ask: Ask<Side, Topic>, ready: &[Plan]) -> Plan {
+        self.0.plan(g, ask, ready)
+    }
+}
+
+#[test]
+fn while_it_has_counters_a_side_is_asked_for_markers_after_every_move() {
+    let mut g = farm(3, 1);
+    g.phase = Phase::Movement { second: false };
+    g.first_mover = Side::First;
+    let mut cx = Playout::new(Rng(1), Asked(Uniform(Rng(2)), Vec::new()));
+    let mut moves = 0;
+    while g.phase == (Phase::Movement { second: false }) {
+        let before = cx.policy.1.len();
+        let Ok(()) = Skirmish::step(&mut cx, &mut g);
+        let asked = &cx.policy.1[before..];
+        let moved = g.ids().find(|it| asked.contains(&Topic::Order(*it)));
+        if let Some(id) = moved
+            && g[id].order != Some(Order::Fire)
+            && g.counters.iter().any(|it| it.side == Side::Second)
+        {
+            moves += 1;
+            assert!(asked.iter().any(|it| *it == Topic::Mark(id)), "{asked:?}");
+        }
+    }
+    assert!(3 < moves);
+}
+
+#[test]
+fn a_game_answered_piece_by_piece_is_the_same_when_its_journal_is_read() {
+    let dice = Seed::from_number(7);
+    let mut session = Session::open(common::game("gate"), Vec::new(), &dice).expect("a new game");
+    let mut rng = Rng(11);
+    let mut answers = 0;
+    while let Some(pending) = session.pending() {
+        let asks: Vec<(u8, Reply)> = (pending.asks.iter())
+            .map(|it| {
+                let seat = it.ask.who as u8;
+                let reply = match &it.ready {
+                    Some(ready) => {
+                        let plan = &ready[rng.below(ready.len() as u32) as usize];
+                        Reply::Plan(serde_json::to_value(plan).expect("a value"))
+                    }
+                    None => Reply::Option(rng.below(it.options.len() as u32) as usize),
+                };
+                (seat, reply)
+            })
+            .collect();
+        for (seat, reply) in asks {
+            session.answer(seat, &reply, &dice).expect("what is ready is taken");
+            answers += 1;
+        }
+        assert!(answers < 4_000);
+    }
+    assert!(session.now().is_over());
+    let journal = session.journal().to_vec();
+    let again = Session::open(common::game("gate"), journal, &dice).expect("it fits");
+    assert_eq!(again.now(), session.now());
+}
