@@ -280,6 +280,9 @@ fn nobody_comes_within_an_inch_of_an_enemy_unless_he_only_moves_away() {
         ..Terms::NONE
     };
     assert!(judge(&table, &terms, &[Path(vec![on(22.0, 12.0, 0)])]).is_ok());
+    // But nobody comes up the stairs beside him.
+    let stairs = Path(vec![on(22.0, 11.5, 0), on(22.0, 11.5, 1)]);
+    assert_eq!(judge(&table, &terms, &[stairs]).unwrap_err().why, Why::Enemy);
 }
 
 #[test]
