@@ -3,7 +3,7 @@
 mod common;
 
 use common::{BLOCKED, at, cover, drawn, on, sees, sees_in};
-use tabletop::{Cause, Conditions, INCH, Smoke};
+use tabletop::{Cause, Conditions, INCH, Reason, Smoke};
 
 #[test]
 fn a_point_on_an_outline_belongs_to_the_polygon() {
@@ -287,6 +287,8 @@ fn smoke_adds_its_number_for_every_line_it_touches_at_any_height() {
     assert_eq!(sees_in(&table, at(10.0, 10.0), at(17.0, 10.0), thin), Some(2));
     assert_eq!(sees_in(&table, at(10.0, 10.0), at(16.75, 10.0), thin), Some(0));
     assert_eq!(sees_in(&table, on(3.5, 10.0, 2), at(30.0, 10.0), thin), Some(2));
+    let why = table.explain(at(10.0, 10.0), at(30.0, 10.0), thin).reasons;
+    assert_eq!(why, [Reason { cause: Cause::Smoke(0), at: smoke[0].at, hindrances: 2 }]);
     let both = [cloud(20.0, 4), cloud(14.0, 2)];
     let thick = Conditions { smoke: &both, ..Conditions::default() };
     assert_eq!(sees_in(&table, at(17.5, 10.0), at(30.0, 10.0), thick), Some(4));
@@ -353,18 +355,30 @@ fn the_reasons_name_the_piece_and_the_place() {
         "crops 0,20 40,20 40,30 0,30",
         "wood 1 18,32 22,32 22,36 18,36",
     ]);
-    let why = table.explain(at(20.0, 2.0), at(20.0, 38.0), Conditions::default());
-    let said: Vec<_> =
-        why.reasons.iter().map(|it| (it.cause, it.at.to_string(), it.hindrances)).collect();
+    let said = |a, b| {
+        let why = table.explain(a, b, Conditions::default());
+        assert_eq!(why.hindrances, 2);
+        let said = |it: &Reason| (it.cause, it.at.to_string(), it.hindrances);
+        why.reasons.iter().map(said).collect::<Vec<_>>()
+    };
+    // Each where it begins for who looks, the nearest first.
+    let near = |cause, at: &str, hindrances| (cause, at.to_owned(), hindrances);
     assert_eq!(
-        said,
+        said(at(20.0, 2.0), at(20.0, 38.0)),
         [
-            (Cause::Building(0), "(20, 32)".to_owned(), 0),
-            (Cause::Obstacle(0), "(20, 10)".to_owned(), 1),
-            (Cause::Area(0), "(20, 20)".to_owned(), 1),
+            near(Cause::Obstacle(0), "(20, 10)", 1),
+            near(Cause::Area(0), "(20, 20)", 1),
+            near(Cause::Building(0), "(20, 32)", 0),
         ]
     );
-    assert_eq!(why.hindrances, 2);
+    assert_eq!(
+        said(at(20.0, 38.0), at(20.0, 2.0)),
+        [
+            near(Cause::Building(0), "(20, 36)", 0),
+            near(Cause::Area(0), "(20, 30)", 1),
+            near(Cause::Obstacle(0), "(20, 10)", 1),
+        ]
+    );
 }
 
 #[test]
