@@ -92,6 +92,33 @@ fn an_obstacle_on_a_hill_stands_on_its_level_and_on_its_outline_on_the_higher() 
 }
 
 #[test]
+fn an_area_on_a_hill_stands_at_each_point_on_the_level_of_that_point() {
+    // Eyes on the hill are at 3; crops reach 3 on it and 1 in the plain.
+    let table = drawn(&["hill 1 0,0 20,0 20,40 0,40", "crops 10,0 30,0 30,40 10,40"]);
+    assert_eq!(sees(&table, at(2.0, 10.0), at(17.0, 10.0)), Some(1));
+    assert_eq!(sees(&table, at(31.0, 10.0), at(39.0, 10.0)), Some(0));
+    // The line from the edge of the hill falls from 3 to 1 and is above the crops of the plain until its very end.
+    assert_eq!(sees(&table, at(19.0, 10.0), at(39.0, 10.0)), Some(0));
+    // From deeper in the hill the crops on it are still above the line.
+    let plain = drawn(&[
+        "hill 1 0,0 20,0 20,40 0,40",
+        "crops 14,0 16,0 16,40 14,40",
+        "crops 24,0 26,0 26,40 24,40",
+    ]);
+    assert_eq!(sees(&plain, at(13.0, 10.0), at(39.0, 10.0)), Some(1));
+    assert_eq!(sees(&plain, at(17.0, 10.0), at(39.0, 10.0)), Some(0));
+    assert_eq!(sees(&plain, at(22.0, 10.0), at(39.0, 10.0)), Some(1));
+    // Level 2 on level 1: the higher one counts.
+    let steep = drawn(&[
+        "hill 1 0,0 40,0 40,40 0,40",
+        "hill 2 10,0 30,0 30,40 10,40",
+        "orchard 18,0 22,0 22,40 18,40",
+    ]);
+    assert_eq!(sees(&steep, at(11.0, 10.0), at(29.0, 10.0)), Some(1));
+    assert_eq!(sees(&steep, at(1.0, 10.0), at(39.0, 10.0)), BLOCKED);
+}
+
+#[test]
 fn a_building_blocks_lines_through_its_inside_unless_they_pass_above() {
     let table = drawn(&["wood 1 10,8 14,8 14,12 10,12", "stone 3 20,8 24,8 24,12 20,12"]);
     assert_eq!(sees(&table, at(8.0, 10.0), at(16.0, 10.0)), BLOCKED);
@@ -342,6 +369,10 @@ fn what_a_place_is_like() {
     assert!(table.conceals(at(11.0, 11.0)) && table.conceals(at(1.0, 1.0)));
     assert!(!table.conceals(at(25.0, 25.0)));
     assert!(table.tree_bursts(at(1.0, 1.0)) && !table.tree_bursts(at(11.0, 11.0)));
+    assert!(!table.tree_bursts(at(25.0, 25.0)));
+    let dug_in = drawn(&["foxhole 1,1 3,1 3,3 1,3", "woods 0,0 5,0 5,5 0,5"]);
+    assert!(dug_in.tree_bursts(at(2.0, 2.0)) && dug_in.conceals(at(2.0, 2.0)));
+    assert_eq!(cover(&dug_in, at(20.0, 20.0), at(2.0, 2.0)), "heavy");
     assert_eq!(table.levels_above(on(11.0, 11.0, 0)), 2);
     assert_eq!(table.levels_above(on(31.0, 31.0, 0)), 3);
     assert_eq!(table.levels_above(on(31.0, 31.0, 2)), 1);
