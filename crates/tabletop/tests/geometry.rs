@@ -129,6 +129,9 @@ fn places_so_far_from_an_end_are_rounded_down() {
     assert_eq!(line.first, Point::inches(0, 0));
     assert_eq!(line.distant(End::First, 2 * INCH).0, (0.2 * whole) as i32);
     assert_eq!(line.distant(End::Last, 2 * INCH).0, (0.8 * whole) as i32);
+    let eight = Line::new(Point::inches(0, 0), Point::inches(0, 8));
+    assert_eq!(eight.distant(End::First, 2 * INCH).0, Place::END.0 / 4);
+    assert_eq!(eight.distant(End::Last, 2 * INCH).0, Place::END.0 / 4 * 3);
     assert_eq!(line.distant(End::First, 10 * INCH), Place::END);
     assert_eq!(line.distant(End::Last, 11 * INCH), Place::START);
     assert_eq!(line.measure(i64::from(Place::END.0)), 10 * INCH);
