@@ -10,7 +10,7 @@ use crate::question::{Topic, ask};
 use crate::state::{How, Level, Moved, Outcome, Phase, Presence, Skirmish};
 use crate::tables::{Tables, inches};
 use crate::text::Names;
-use crate::{indirect_fire, smoke, victory};
+use crate::{hiding, indirect_fire, smoke, victory};
 
 rules! {
     STEPS = "skirmish.end.steps", "The six steps of the End Turn Phase";
@@ -42,6 +42,10 @@ pub(crate) fn step<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish) -> Result<(), 
     cx.say(ORDERS, || Said::OrdersRemoved.into());
     // 4. Smoke.
     smoke::thin(cx, g);
+    // skirmish.hide.enter-sight: where smoke has gone, somebody may lie in the open.
+    for side in Side::BOTH {
+        hiding::settle(cx, g, side, hiding::ENTER_SIGHT);
+    }
     g.phase = Phase::ForceMorale { next: 0 };
     Ok(())
 }

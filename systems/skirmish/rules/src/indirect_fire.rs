@@ -91,8 +91,9 @@ pub(crate) fn mission<C: Cx<Skirmish>>(
     let (at, smoke) = match shot.aim {
         Aim::Call { at, smoke, spotter } => {
             spend(g, shot.firer, smoke);
-            cx.say(CALL, || Said::Called { side, firer: shot.firer, spotter, at, smoke }.into());
             let on_target = target(cx, g, shot, piece, at, smoke, spotter)?;
+            // Said after the roll, so that its number, which tells of the spotter, stands under this line.
+            cx.say(CALL, || Said::Called { side, firer: shot.firer, spotter, at, smoke }.into());
             // skirmish.ind.one-marker: a new call takes the old marker off.
             let marker = Mission { at, for_effect: on_target, smoke, used: true };
             set_mission(g, shot.firer, Some(marker));

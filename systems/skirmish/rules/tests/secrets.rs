@@ -153,7 +153,7 @@ fn while_it_has_counters_a_side_is_asked_for_markers_after_every_move() {
             && g.counters.iter().any(|it| it.side == Side::Second)
         {
             moves += 1;
-            assert!(asked.iter().any(|it| *it == Topic::Mark(id)), "{asked:?}");
+            assert!(asked.contains(&Topic::Mark(id)), "{asked:?}");
         }
     }
     assert!(3 < moves);

@@ -110,7 +110,7 @@ pub(crate) fn declare<C: Cx<Skirmish>>(
     for shot in &shots {
         if let Firer::Element(id) = shot.firer
             && g.is_hidden(id)
-            && !(is_indirect(shot.aim) && !hiding::is_seen(g, id))
+            && (!is_indirect(shot.aim) || hiding::is_seen(g, id))
         {
             hiding::reveal(cx, g, id, ACTING);
         }

@@ -60,7 +60,10 @@ pub fn may_fire(
             may_spend(g, shot, already, false)?;
             let mission = for_effect(g, shot.firer).ok_or(ADJUST)?;
             may_spot(g, side, already, shot, &piece, spotter)?;
-            if !within(mission.point(), at.point(), inches(g.tables().indirect.adjust)) {
+            // Nothing off the table is measured.
+            let near = g.is_place(at)
+                && within(mission.point(), at.point(), inches(g.tables().indirect.adjust));
+            if !near {
                 return Err(ADJUST);
             }
             touches_enemy(g, side, at)?;
