@@ -7,20 +7,21 @@
 //!
 //! The list depends on nothing but what is handed in: who must not know of a hidden enemy does not hand him in.
 
+use smallvec::SmallVec;
+
 use crate::{
-    formation::{Formation, assign, slots},
-    geometry::{INCH, Point, Spot, Units, at_least, at_most, length, on_segment, within},
+    formation::{Formation, Slots, assign, slots},
+    geometry::{INCH, Point, Spot, Units, at_least, at_most, length, on_segment},
+    goals::{Goal, goals},
     judge::{Judged, Terms, apart, judge},
-    label::{Compass, Label, Shape},
-    lattice::{Flood, Lattice, Watched},
+    label::{Compass, Label},
+    lattice::{Flood, Watched},
     path::Path,
     polygon::Polygon,
-    sites::{Site, scaled},
+    sites::scaled,
     table::Table,
 };
 
-/// An enemy is approached to this.
-const SHORT: Units = 3 * INCH;
 /// A goal is pulled back so often, an inch each time.
 const PULLS: i32 = 4;
 /// Places to set up in the open are so far apart.
@@ -42,7 +43,7 @@ pub struct Candidate {
 /// Objectives with the way to them from everywhere, worked out once for a scenario.
 #[derive(Clone, Debug, Default)]
 pub struct Guide {
-    goals: Vec<(Spot, Vec<Units>)>,
+    pub(crate) goals: Vec<(Spot, Vec<Units>)>,
 }
 
 impl Guide {
@@ -127,7 +128,7 @@ impl Candidate {
 pub fn candidates(table: &Table, search: &Search<'_>) -> Vec<Candidate> {
     let terms = &search.terms;
     let Some(&lead) = terms.starts.first() else { return Vec::new() };
-    let mut list = List { table, terms, floods: Vec::new(), found: Vec::new() };
+    let mut list = List { table, terms, floods: Vec::new(), found: Vec::new(), ends: Vec::new() };
     let stay = vec![Path::default(); terms.starts.len()];
     list.add(stay, Label::Stay, false);
     let watched = Watched::new(&table.lattice, terms);
@@ -150,141 +151,11 @@ pub fn candidates(table: &Table, search: &Search<'_>) -> Vec<Candidate> {
     list.found
 }
 
-/// Somewhere for the first figure to go.
-#[derive(Clone, Copy, Debug)]
-struct Goal {
-    spot: Spot,
-    row: Option<Point>,
-    label: Label,
-    short: bool,
-}
-
-/// The goals of a class, in a fixed order.
-fn goals(table: &Table, search: &Search<'_>, lead: Spot, class: Class) -> Vec<Goal> {
-    let reach = search.terms.allowance;
-    match class {
-        Class::Lining => nearest_first(&table.sites.lining, lead, reach),
-        Class::Edge => nearest_first(&table.sites.edges, lead, reach),
-        Class::Gap => nearest_first(&table.sites.gaps, lead, reach),
-        Class::Objective => objectives(table, search, lead),
-        Class::Compass => compass(table, search, lead),
-        Class::Assault => assaults(table, search, lead),
-        Class::Keep => shapes(table, lead),
-        Class::Exit => {
-            let off = Goal { spot: lead, row: None, label: Label::Off, short: false };
-            search.terms.exits.first().map(|_| off).into_iter().collect()
-        }
-    }
-}
-
-/// The sites in reach: of every group the nearest, then of every group the second, and so on.
-fn nearest_first(sites: &[Site], lead: Spot, reach: Units) -> Vec<Goal> {
-    let near = sites.iter().filter(|it| within(it.spot.point(), lead.point(), reach));
-    let apart = |it: &Site| it.spot.point().squared(lead.point());
-    let mut near: Vec<(usize, i64, &Site)> = near.map(|it| (0, apart(it), it)).collect();
-    near.sort_by_key(|it| (it.1, it.2.spot));
-    let mut before = vec![0; near.iter().fold(0, |most, it| at_least(most, it.2.group + 1))];
-    for (rank, _, site) in &mut near {
-        *rank = before[site.group];
-        before[site.group] += 1;
-    }
-    near.sort_by_key(|it| (it.0, it.1, it.2.spot));
-    let goal = |it: &Site| Goal {
-        spot: it.spot,
-        row: (it.row != Point::default()).then_some(it.row),
-        label: it.label,
-        short: false,
-    };
-    near.into_iter().map(|it| goal(it.2)).collect()
-}
-
-/// Each objective, or the last place on the cheapest way to it that is within reach.
-fn objectives(table: &Table, search: &Search<'_>, lead: Spot) -> Vec<Goal> {
-    let mut goals = Vec::new();
-    let lattice = &table.lattice;
-    for (n, (at, field)) in search.guide.goals.iter().enumerate() {
-        let label = Label::Objective(n);
-        let marker = Spot { floor: at.floor, ..table.snap(at.point()).ground() };
-        goals.push(Goal { spot: marker, row: None, label, short: false });
-        goals.extend(on_the_way(lattice, field, lead, search.terms.allowance).map(|spot| Goal {
-            spot,
-            row: None,
-            label,
-            short: true,
-        }));
-    }
-    goals
-}
-
-fn on_the_way(lattice: &Lattice, field: &[Units], lead: Spot, allowance: Units) -> Option<Spot> {
-    let mut node = lattice.nearest(lead)?;
-    let first = node;
-    let far = field[node as usize];
-    while let Some(next) = lattice.downhill(field, node) {
-        // The lead has to come to the first node, too: an inch is left for that.
-        if allowance - INCH < far - field[next as usize] {
-            break;
-        }
-        node = next;
-    }
-    (node != first).then(|| lattice.spot(node))
-}
-
-/// Sixteen directions, all the way and half of it.
-fn compass(table: &Table, search: &Search<'_>, lead: Spot) -> Vec<Goal> {
-    let mut goals = Vec::new();
-    let wide = at_least(table.legend.movement.lattice, 1);
-    for half in [false, true] {
-        let far = if half { search.terms.allowance / 2 } else { search.terms.allowance };
-        for compass in Compass::all() {
-            let (dx, dy) = compass.way();
-            // Toward the start, so that the goal is not beyond the allowance.
-            let toward = |from: Units, way: i32, size: Units| {
-                let there = from + (i64::from(way) * i64::from(far) / i64::from(INCH)) as Units;
-                let held = at_most(at_least(there, 0), size);
-                let step = held.div_euclid(wide) * wide;
-                if step < from && step != held { step + wide } else { step }
-            };
-            let at = Point::new(toward(lead.x, dx, table.size.x), toward(lead.y, dy, table.size.y));
-            if at != lead.point() {
-                let label = Label::Toward { compass, half };
-                goals.push(Goal { spot: at.on(lead.floor), row: None, label, short: false });
-            }
-        }
-    }
-    goals
-}
-
-/// Short of the nearest figure of each enemy element, on the straight line to it.
-fn assaults(table: &Table, search: &Search<'_>, lead: Spot) -> Vec<Goal> {
-    let mut goals = Vec::new();
-    for (n, figures) in search.foes.iter().enumerate() {
-        let nearest = figures.iter().min_by_key(|it| (it.point().squared(lead.point()), **it));
-        let Some(foe) = nearest else { continue };
-        let far = length(lead.point(), foe.point());
-        if far <= SHORT {
-            continue;
-        }
-        let step = at_most(far - SHORT, search.terms.allowance);
-        let way = scaled(lead.point(), foe.point(), step);
-        let spot = table.snap(Point::new(lead.x + way.x, lead.y + way.y)).on(lead.floor);
-        goals.push(Goal { spot, row: None, label: Label::Foe(n), short: step < far - SHORT });
-    }
-    goals
-}
-
-/// The present place in other shapes.
-fn shapes(table: &Table, lead: Spot) -> Vec<Goal> {
-    let shape = |shape, row| Goal { spot: lead, row, label: Label::Shape(shape), short: false };
-    let lined = table.row_at(lead).map(|it| shape(Shape::Lining, Some(it)));
-    lined
-        .into_iter()
-        .chain([
-            shape(Shape::EastWest, Some(Point::new(INCH, 0))),
-            shape(Shape::NorthSouth, Some(Point::new(0, INCH))),
-            shape(Shape::Cluster, None),
-        ])
-        .collect()
+/// Everywhere a figure can come within its allowance: the middle of every square inch, with what it costs. For showing.
+pub fn reach(table: &Table, terms: &Terms<'_>, start: Spot) -> Vec<(Spot, Units)> {
+    let mut flood = Flood::default();
+    flood.run(table, terms, start, &Watched::new(&table.lattice, terms));
+    flood.reached(table).collect()
 }
 
 /// The list that is being made.
@@ -293,21 +164,21 @@ struct List<'l> {
     terms: &'l Terms<'l>,
     floods: Vec<Flood>,
     found: Vec<Candidate>,
+    /// Where the figures of those found end.
+    ends: Vec<Slots>,
 }
 
 impl List<'_> {
     /// Judges a move and keeps it, unless it is there already.
     fn add(&mut self, paths: Vec<Path>, label: Label, short: bool) -> bool {
-        let starts = self.terms.starts;
-        let ends = |paths: &[Path]| -> Vec<Spot> {
-            paths.iter().zip(starts).map(|(path, &start)| path.end(start)).collect()
-        };
-        let these = ends(&paths);
-        if self.found.iter().any(|it| ends(&it.paths) == these) {
+        let ends: Slots =
+            paths.iter().zip(self.terms.starts).map(|(path, &start)| path.end(start)).collect();
+        if self.ends.contains(&ends) {
             return false;
         }
         match judge(self.table, self.terms, &paths) {
             Ok(judged) => {
+                self.ends.push(ends);
                 self.found.push(Candidate { paths, label, short, judged });
                 true
             }
@@ -368,17 +239,15 @@ impl List<'_> {
         let slots =
             shapes.find_map(|it| slots(self.table, goal.spot, it, count, others, &|_| true))?;
         let slots = assign(self.terms.starts, &slots);
-        // Dear legs come last: first ask whether everybody is near enough at all.
-        for (start, slot) in self.terms.starts.iter().zip(&slots) {
-            if !within(start.point(), slot.point(), self.terms.allowance) {
-                return None;
-            }
+        // Who has the farthest to go is asked first: if anybody cannot come along it is he.
+        let far = |it: &usize| self.terms.starts[*it].point().squared(slots[*it].point());
+        let mut order: SmallVec<[usize; 8]> = (0..count).collect();
+        order.sort_by_key(|it| std::cmp::Reverse(far(it)));
+        let mut paths = vec![Path::default(); count];
+        for it in order {
+            paths[it] = self.floods[it].path(self.table, self.terms, slots[it])?;
         }
-        self.floods
-            .iter()
-            .zip(&slots)
-            .map(|(flood, &slot)| flood.path(self.table, self.terms, slot))
-            .collect()
+        Some(paths)
     }
 
     /// Everybody off the table, each by the nearest point of an exit.
@@ -405,7 +274,7 @@ fn foot(a: Point, b: Point, p: Point) -> Point {
 ///
 /// There is one candidate for each enemy figure that is gone for first.
 pub fn assault_candidates(table: &Table, terms: &Terms<'_>, enemies: &[Spot]) -> Vec<Candidate> {
-    let mut list = List { table, terms, floods: Vec::new(), found: Vec::new() };
+    let mut list = List { table, terms, floods: Vec::new(), found: Vec::new(), ends: Vec::new() };
     let watched = Watched::new(&table.lattice, terms);
     for &start in terms.starts {
         let mut flood = Flood::default();

@@ -6,6 +6,8 @@
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
+use smallvec::SmallVec;
+
 use crate::{
     geometry::{INCH, Point, Spot, Units, within},
     judge::{Terms, keeps_clear},
@@ -272,14 +274,13 @@ impl Flood {
         if goal == self.start {
             return Some(Path::default());
         }
-        let (_, mut node) = self.last_leg(table, terms, goal)?;
-        let mut way = vec![goal];
+        let (whole, mut node) = self.last_leg(table, terms, goal)?;
+        // The corners with what it costs to come there, the goal first.
+        let mut way: Way = Way::new();
+        way.push((goal, whole));
         while node != NONE {
-            way.push(table.lattice.spots[node as usize]);
+            way.push((table.lattice.spots[node as usize], self.costs[node as usize]));
             node = self.from[node as usize];
-        }
-        if way.len() == 1 {
-            return Some(Path(way));
         }
         way.reverse();
         let path = straighten(table, terms, self.start, &way);
@@ -287,27 +288,29 @@ impl Flood {
     }
 }
 
+type Way = SmallVec<[(Spot, Units); 24]>;
+
 /// Leaves corners out while the way does not become dearer.
-fn straighten(table: &Table, terms: &Terms<'_>, start: Spot, way: &[Spot]) -> Path {
+fn straighten(table: &Table, terms: &Terms<'_>, start: Spot, way: &Way) -> Path {
     let mut path = Path::default();
     let mut here = start;
+    let mut spent = 0;
     let mut next = 0;
     while next < way.len() {
-        let mut spent = leg(table, terms, here, way[next]).unwrap_or(FAR);
         let mut last = next;
-        for (n, pair) in way.windows(2).enumerate().skip(next) {
-            let Some(more) = leg(table, terms, pair[0], pair[1]) else { break };
-            spent = spent.saturating_add(more);
-            match leg(table, terms, here, pair[1]) {
-                Some(straight) if straight <= spent => {
-                    spent = straight;
-                    last = n + 1;
+        // What the way has cost so far, and what has been saved on it since `here`.
+        let mut saved = 0;
+        for (n, &(there, cost)) in way.iter().enumerate().skip(next + 1) {
+            match leg(table, terms, here, there) {
+                Some(straight) if straight + saved <= cost - spent => {
+                    saved = cost - spent - straight;
+                    last = n;
                 }
                 _ => break,
             }
         }
-        path.0.push(way[last]);
-        here = way[last];
+        path.0.push(way[last].0);
+        (here, spent) = way[last];
         next = last + 1;
     }
     path

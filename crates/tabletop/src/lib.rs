@@ -1,9 +1,9 @@
 //! A table without hexes: figures stand anywhere, and everything is measured.
 //!
 //! Suggested reading order: [`geometry`] (points and exact comparisons), [`line`] (a straight line and what it crosses),
-//! [`polygon`], [`legend`] (the kinds of terrain and the measures, as data), [`table`] and [`build`] (the table, and how it comes out of a file),
-//! [`sight`] (who sees whom, and why), [`path`] (what a walk costs, its checkpoints), [`mod@judge`] (is this move allowed),
-//! [`mod@candidates`] (a finite list of sensible moves).
+//! [`polygon`], [`legend`] (the kinds of terrain and the measures, as data), [`table`] and [`build`] (the table, and how it
+//! comes out of a file), [`sight`] and [`cover`] (who sees whom, and why), [`path`] (what a walk costs, its checkpoints),
+//! [`mod@judge`] (is this move allowed), [`mod@candidates`] (a finite list of sensible moves, with names).
 //!
 //! ```text
 //!      north, y
@@ -26,7 +26,9 @@ pub mod table;
 
 pub mod build;
 pub mod candidates;
+pub mod cover;
 mod formation;
+mod goals;
 mod grid;
 pub mod judge;
 pub mod label;
@@ -37,7 +39,8 @@ mod sites;
 
 pub use crate::{
     build::{Fault, List, TableFile, Wrong},
-    candidates::{Candidate, Class, Guide, Search, assault_candidates, candidates, places},
+    candidates::{Candidate, Class, Guide, Search, assault_candidates, candidates, places, reach},
+    cover::Covered,
     geometry::{INCH, Point, Spot, Units, linked, near, within},
     judge::{Judged, Refusal, Terms, Why, judge},
     label::{Compass, Label, Shape},
@@ -48,6 +51,6 @@ pub use crate::{
     line::{Crossing, Line, Place, Span},
     path::{Leg, Misstep, Path, Toll, checkpoints},
     polygon::{Flaw, Polygon},
-    sight::{Cause, Conditions, Covered, Explained, Reason, Sight},
+    sight::{Cause, Conditions, Explained, Reason, Sight},
     table::{Area, Building, Hill, Obstacle, Piece, Smoke, Table},
 };

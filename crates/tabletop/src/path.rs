@@ -12,6 +12,7 @@
 //! ```
 
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use crate::{
     geometry::{INCH, Point, Spot, Units, at_least, length},
@@ -132,8 +133,7 @@ impl Table {
                 return Err(Misstep { why: Why::Impassable, at, piece: Some(Piece::Area(it)) });
             };
             dearest = at_least(dearest, price);
-            let places = spans.iter().map(|it| it.places()).sum();
-            let cost = surcharge(length, places) * Units::from(price - 1);
+            let cost = surcharge(length, std::slice::from_ref(&spans)) * Units::from(price - 1);
             toll(Toll { piece: Piece::Area(it), at, cost });
             dear.extend(spans);
         }
@@ -165,7 +165,7 @@ impl Table {
         dearest: u8,
         indoors: &Spans,
     ) -> Units {
-        let mut places = 0;
+        let mut steps: SmallVec<[Spans; 2]> = SmallVec::new();
         for step in 2..=dearest {
             let mut spans = if step == 2 {
                 dear.clone()
@@ -176,9 +176,9 @@ impl Table {
                 dear.flat_map(|it| self.outdoors(line, it, indoors)).collect()
             };
             unite(&mut spans);
-            places += spans.iter().map(|it| it.places()).sum::<i64>();
+            steps.push(spans);
         }
-        surcharge(length, places)
+        surcharge(length, &steps)
     }
 
     fn outdoors(&self, line: &Line, area: usize, indoors: &Spans) -> Spans {
@@ -220,7 +220,9 @@ impl Table {
         if held.as_slice() == [Span::WHOLE] {
             return Ok(());
         }
-        let at = held.first().map_or(line.first, |it| line.at(it.to));
+        let ends = held.iter().flat_map(|it| [it.from, it.to]);
+        let leaves = ends.into_iter().find(|&it| it != Place::START && it != Place::END);
+        let at = line.at(leaves.unwrap_or_default());
         Err(Misstep { why: Why::NoFloor, at, piece: first.map(Piece::Building) })
     }
 
@@ -264,8 +266,10 @@ pub struct Misstep {
     pub piece: Option<Piece>,
 }
 
-/// So much of a length, rounded up.
-fn surcharge(length: Units, places: i64) -> Units {
+/// The part of a length that lies in spans, rounded up. A place is rounded down, so a span may seem longer than it is by less
+/// than one place: that much is taken off first, lest three whole inches of wood cost a unit more.
+fn surcharge(length: Units, steps: &[Spans]) -> Units {
+    let places: i64 = steps.iter().flatten().map(|it| it.places() - 1).sum();
     let whole = i64::from(Place::END.0);
     ((i64::from(length) * places + whole - 1) / whole) as Units
 }
