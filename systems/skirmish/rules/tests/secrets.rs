@@ -190,3 +190,79 @@ fn a_game_answered_piece_by_piece_is_the_same_when_its_journal_is_read() {
     let again = Session::open(common::game("gate"), journal, &dice).expect("it fits");
     assert_eq!(again.now(), session.now());
 }
+
+/// Numbers in a value are bent one at a time: whatever it says, it is taken or refused by name.
+#[test]
+fn bent_values_are_refused_by_name_and_nothing_breaks() {
+    let dice = Seed::from_number(3);
+    let mut session = Session::open(common::game("farm"), Vec::new(), &dice).expect("a new game");
+    let mut rng = Rng(5);
+    let (mut refused, mut tried) = (0, 0);
+    for _ in 0..260 {
+        let Some(pending) = session.pending() else { break };
+        let asks: Vec<(u8, Reply)> = (pending.asks.iter())
+            .map(|it| {
+                let reply = match &it.ready {
+                    Some(ready) => {
+                        let plan = &ready[rng.below(ready.len() as u32) as usize];
+                        Reply::Plan(serde_json::to_value(plan).expect("a value"))
+                    }
+                    None => Reply::Option(rng.below(it.options.len() as u32) as usize),
+                };
+                (it.ask.who as u8, reply)
+            })
+            .collect();
+        for (seat, reply) in asks {
+            if let Reply::Plan(value) = &reply {
+                let mut taken = false;
+                for _ in 0..BENDS {
+                    let before = session.now().clone();
+                    let mut bent = value.clone();
+                    bend(&mut bent, &mut rng);
+                    tried += 1;
+                    match session.answer(seat, &Reply::Plan(bent), &dice) {
+                        // What is still good is taken.
+                        Ok(_) => {
+                            taken = true;
+                            break;
+                        }
+                        Err(why) => {
+                            refused += 1;
+                            assert!(!why.to_string().is_empty());
+                            assert_eq!(*session.now(), before);
+                        }
+                    }
+                }
+                if !taken {
+                    session.answer(seat, &reply, &dice).expect("what is ready is taken");
+                }
+            } else {
+                session.answer(seat, &reply, &dice).expect("an option is taken");
+            }
+        }
+    }
+    assert!(100 < refused, "{refused} of {tried}");
+}
+
+/// So often a value is bent before it is given as it was.
+const BENDS: usize = 4;
+
+/// Bend one number somewhere in a value.
+fn bend(value: &mut serde_json::Value, rng: &mut Rng) {
+    use serde_json::Value;
+    const BENT: [i64; 8] = [0, 255, 254, -1, i32::MAX as i64, i32::MIN as i64, 77, 12_288];
+    match value {
+        Value::Number(_) => *value = BENT[rng.below(BENT.len() as u32) as usize].into(),
+        Value::Array(items) if !items.is_empty() => {
+            let i = rng.below(items.len() as u32) as usize;
+            bend(&mut items[i], rng);
+        }
+        Value::Object(fields) if !fields.is_empty() => {
+            let i = rng.below(fields.len() as u32) as usize;
+            if let Some(it) = fields.values_mut().nth(i) {
+                bend(it, rng);
+            }
+        }
+        _ => (),
+    }
+}
