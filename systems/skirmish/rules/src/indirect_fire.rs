@@ -13,9 +13,10 @@ use crate::dice;
 use crate::direct_he::{self, Reach, Struck};
 use crate::fire::{self, Aim, Firer};
 use crate::question::{Topic, ask};
-use crate::state::{Level, Mission, Shot, Skirmish};
+use crate::state::{Level, Mission, Shot, Skirmish, Stood};
 use crate::tables::{Cover, Support, Tables, Weight, inches};
 
+pub(crate) use legal::ONE_MISSION;
 pub use legal::{RULES as LEGAL_RULES, may_fire};
 pub use ready::options;
 pub use said::Said;
@@ -209,11 +210,7 @@ fn barrage<C: Cx<Skirmish>>(
 }
 
 /// Revealed figures of either side within the radius.
-fn reached(
-    g: &Skirmish,
-    at: Spot,
-    radius: i32,
-) -> SmallVec<[(crate::data::FigureId, Spot); FIGURES]> {
+fn reached(g: &Skirmish, at: Spot, radius: i32) -> Stood {
     let revealed = g.ids().filter(|it| g.is_revealed(*it));
     let spots = revealed.flat_map(|it| g.spots(it));
     spots.filter(|(_, it)| within(at.point(), it.point(), radius)).collect()

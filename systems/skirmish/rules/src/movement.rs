@@ -117,9 +117,9 @@ pub fn may_order(g: &Skirmish, id: ElementId, order: Order) -> Result<(), Rule> 
     match it.presence {
         Presence::Gone => return Err(BROKEN),
         Presence::Away => {
-            let due = matches!(data.start, Start::Reserve { turn, .. } if turn <= g.turn);
-            let enters = matches!(order, Order::Double | Order::MoveFire);
-            let can = due && enters && !moves(g, id, order).is_empty();
+            let Start::Reserve { turn, edge } = data.start else { return Err(RESERVE) };
+            let due = turn <= g.turn && matches!(order, Order::Double | Order::MoveFire);
+            let can = due && !candidates::gates(g, id, edge).is_empty();
             return if can { Ok(()) } else { Err(RESERVE) };
         }
         Presence::Hidden | Presence::Revealed => (),

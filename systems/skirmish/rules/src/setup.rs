@@ -141,7 +141,8 @@ pub fn ready_places(g: &Skirmish, id: ElementId) -> Vec<Plan> {
         }
     }
     let plan = |places| Plan::Place(Placement { element: id, places });
-    found.into_iter().map(plan).filter(|it| judge(g, id, it).is_ok()).collect()
+    let most = usize::from(g.tables().movement.candidates_max);
+    found.into_iter().map(plan).filter(|it| judge(g, id, it).is_ok()).take(most).collect()
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

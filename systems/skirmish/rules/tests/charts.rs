@@ -465,8 +465,9 @@ fn a_blast_takes_who_stands_in_it_and_spares_friends() {
     assert_eq!(why(&near), Some("skirmish.he.direct-centre"));
     let mut empty = g.clone();
     empty[A].he_rounds = Some(0);
-    // Without rounds the gun is no group any more: its crew have their rifles.
-    assert_eq!(why(&empty), Some("skirmish.fire.groups"));
+    assert_eq!(why(&empty), Some("skirmish.ind.supply"));
+    // Then the gun is no group any more: its crew have their rifles.
+    assert!(fire::group(&empty, A, 1).is_none() && fire::group(&empty, A, 0).is_some());
     // Its kills belong to their figures.
     let mut odds = Odds::new(kernel::First);
     let mut both = 0;

@@ -3,7 +3,7 @@
 
 mod common;
 
-use kernel::{Ask, Playout, Policy, Reply, Rng, Rules, Seed, Session, Uniform};
+use kernel::{Ask, Game as _, Item, Playout, Policy, Reply, Rng, Rules, Seed, Session, Uniform};
 use skirmish::data::{ElementId, Side};
 use skirmish::question::{Opt, Plan, Topic};
 use skirmish::state::{Level, Phase, Presence};
@@ -166,6 +166,8 @@ fn a_game_answered_piece_by_piece_is_the_same_when_its_journal_is_read() {
     let mut rng = Rng(11);
     let mut answers = 0;
     while let Some(pending) = session.pending() {
+        // skirmish.eng.step-size
+        assert!(session.step().1.len() <= 64);
         let asks: Vec<(u8, Reply)> = (pending.asks.iter())
             .map(|it| {
                 let seat = it.ask.who as u8;
@@ -265,4 +267,87 @@ fn bend(value: &mut serde_json::Value, rng: &mut Rng) {
         }
         _ => (),
     }
+}
+
+/// What the other side can read of the log, with the answers that stand under each line: nothing of an element that is still
+/// hidden.
+#[test]
+fn the_log_tells_nothing_of_who_is_still_hidden() {
+    let mut checked = 0;
+    for seed in 0..3 {
+        let dice = Seed::from_number(seed);
+        let mut session = Session::open(common::game("farm"), Vec::new(), &dice).expect("a game");
+        let mut rng = Rng(seed);
+        for _ in 0..400 {
+            let Some(pending) = session.pending() else { break };
+            let asks: Vec<(u8, Reply)> = (pending.asks.iter())
+                .map(|it| {
+                    let reply = match &it.ready {
+                        Some(ready) => {
+                            let plan = &ready[rng.below(ready.len() as u32) as usize];
+                            Reply::Plan(serde_json::to_value(plan).expect("a value"))
+                        }
+                        None => Reply::Option(rng.below(it.options.len() as u32) as usize),
+                    };
+                    (it.ask.who as u8, reply)
+                })
+                .collect();
+            for (seat, reply) in asks {
+                session.answer(seat, &reply, &dice).expect("what is ready is taken");
+            }
+            let g = session.now();
+            if 0 < g.turn && g.ids().filter(|it| g.is_hidden(*it)).count() < 4 {
+                break;
+            }
+        }
+        let g = session.now();
+        let hidden: Vec<ElementId> = g.ids().filter(|it| g.is_hidden(*it)).collect();
+        for reader in Side::BOTH {
+            let secret = |it: &ElementId| hidden.contains(it) && g.side(*it) != reader;
+            let mut details: Vec<&Item<Skirmish>> = Vec::new();
+            for line in session.log() {
+                let Item::Happened(event) = &line.item else {
+                    details.push(&line.item);
+                    continue;
+                };
+                if Skirmish::may_read(event, Some(reader)) {
+                    let words = event.words(&g.scene);
+                    assert!(!words.elements.iter().any(secret), "{words:?}");
+                    for id in hidden.iter().filter(|it| secret(it)) {
+                        let key = &g.data(*id).key;
+                        assert!(!words.text.contains(key.as_str()), "{words:?} names {key}");
+                    }
+                    for item in &details {
+                        let (topic, opt) = match item {
+                            Item::Chose { ask, opt, .. } => (ask.topic, Some(*opt)),
+                            Item::Gave { ask, sealed: false, .. } | Item::Threw { ask, .. } => {
+                                (ask.topic, None)
+                            }
+                            Item::Gave { .. } | Item::Counted(_) | Item::Happened(_) => continue,
+                        };
+                        let about = match topic {
+                            Topic::Move(id, _)
+                            | Topic::Order(id)
+                            | Topic::SetUp(id)
+                            | Topic::Run(id)
+                            | Topic::Rally(id)
+                            | Topic::Morale(id) => Some(id),
+                            _ => None,
+                        };
+                        let named = match opt {
+                            Some(Opt::Element(id) | Opt::Mark { element: id, .. }) => Some(id),
+                            _ => None,
+                        };
+                        checked += 1;
+                        assert!(
+                            !about.iter().chain(&named).any(secret),
+                            "{item:?} under {words:?}"
+                        );
+                    }
+                }
+                details.clear();
+            }
+        }
+    }
+    assert!(500 < checked, "{checked}");
 }
