@@ -67,6 +67,9 @@ pub fn take<C: Cx<Skirmish>>(
     let tested = dice::tested(cx, g, ask(g.side(id), rule, Topic::Morale(id)), number, badly)?;
     let level = after(g.tables(), g[id].level, tested);
     g[id].due = Some(level);
+    if !test.severe {
+        leadership::veil(cx, g, id);
+    }
     let only = g.secret(id);
     cx.say(RESULT, || Said::Tested { element: id, tested, level, only }.into());
     cx.mark(g, NUMBER, ())

@@ -45,6 +45,7 @@ pub fn rally<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish, id: ElementId) -> Re
     if rallied {
         g[id].due = Some(g[id].level.up());
     }
+    leadership::veil(cx, g, id);
     let only = g.secret(id);
     cx.say(RESULT, || Said::Rolled { element: id, rallied, only }.into());
     cx.mark(g, WHO, ())

@@ -746,3 +746,133 @@ fn the_referee_keeps_orders_rounds_and_losses() {
     assert_eq!(sheet.rallied(ids[4]), Ok(()));
     assert_eq!(sheet.kept(ids[4]).level, Level::Suppressed);
 }
+
+const HEDGED: &str = "size = [48, 48]\n[[line]]\nkey = \"bank\"\nkind = \"bocage\"\npoints = [[0, 20], [48, 20]]\n[[area]]\nkey = \"wood\"\nkind = \"woods\"\noutline = [[8, 24], [16, 24], [16, 30], [8, 30]]";
+
+fn move_of(element: ElementId, order: Order, paths: &[(i32, i32)]) -> Plan {
+    let paths = paths.iter().map(|(x, y)| Path(vec![spot(*x, *y)])).collect();
+    Plan::Move(Move { element, order: Some(order), paths })
+}
+
+/// Answers a movement step with one move, and everything else by the last option.
+struct OneMove(Plan, Vec<Topic>);
+
+impl Policy<Skirmish> for OneMove {
+    fn decide(
+        &mut self,
+        _: &Skirmish,
+        ask: Ask<Side, Topic>,
+        n: usize,
+        opt: impl Fn(usize) -> Opt,
+    ) -> usize {
+        self.1.push(ask.topic);
+        let Plan::Move(it) = &self.0 else { return 0 };
+        let wanted = |i: &usize| match opt(*i) {
+            Opt::Element(id) => id == it.element,
+            Opt::Order(order) => Some(order) == it.order,
+            Opt::Stop | Opt::Done => true,
+            _ => false,
+        };
+        (0..n).find(wanted).unwrap_or(0)
+    }
+    fn plan(&mut self, _: &Skirmish, _: Ask<Side, Topic>, _: &[Plan]) -> Plan {
+        self.0.clone()
+    }
+}
+
+fn step_with(g: &mut Skirmish, plan: Plan) -> Vec<Topic> {
+    let mut cx = Playout::new(Rng(1), OneMove(plan, Vec::new()));
+    let Ok(()) = Skirmish::step(&mut cx, g);
+    cx.policy.1
+}
+
+/// A watches a field in which B hides, in a wood.
+fn hidden_in_wood() -> Skirmish {
+    let mut g = field(
+        HEDGED,
+        &[
+            troop(Side::First, &["rifle", "rifle"], &[(48, 140), (52, 140)]),
+            troop(Side::Second, &["rifle", "rifle"], &[(48, 112), (52, 112)]),
+        ],
+    );
+    g[B].presence = Presence::Hidden;
+    g.counters.push(Counter { side: Side::Second, number: 1, at: spot(48, 112), of: Some(B) });
+    g.phase = Phase::Movement { second: false };
+    g
+}
+
+#[test]
+fn a_hidden_element_creeps_unseen_in_cover_and_is_seen_when_it_runs() {
+    let mut g = hidden_in_wood();
+    g.first_mover = Side::Second;
+    let mut run = g.clone();
+    // Four inches from the counter would be found anyway: it keeps seven off.
+    step_with(&mut g, move_of(B, Order::Cautious, &[(44, 112), (48, 112)]));
+    assert_eq!(g[B].presence, Presence::Hidden);
+    assert_eq!(g.counters[0].at, spot(44, 112));
+    step_with(&mut run, move_of(B, Order::MoveFire, &[(44, 112), (48, 112)]));
+    assert_eq!(run[B].presence, Presence::Revealed);
+}
+
+#[test]
+fn a_mover_who_finds_somebody_may_stop_there() {
+    let mut g = hidden_in_wood();
+    g.first_mover = Side::First;
+    // Eight inches straight on, past the counter at four inches.
+    let asked = step_with(&mut g, move_of(A, Order::MoveFire, &[(48, 118), (52, 118)]));
+    assert!(asked.contains(&Topic::StopHere(A)), "{asked:?}");
+    assert!(g.is_revealed(B));
+    // It stopped at the first checkpoint within four inches of the counter.
+    let far = g.nearest_square(A, B).expect("both stand");
+    assert!(far <= 1024 * 1024 && 700 * 700 < far, "{far}");
+}
+
+#[test]
+fn the_loser_of_the_last_roll_runs_first() {
+    let mut g = duel();
+    g[A].level = Level::Broken;
+    g[B].level = Level::Broken;
+    // Nobody unbroken sees either: both stay, the loser's first.
+    g.initiative = Side::First;
+    g.phase = Phase::Compulsory { winner: false };
+    let mut cx = Playout::new(Rng(1), kernel::First);
+    let Ok(()) = Skirmish::step(&mut cx, &mut g);
+    assert_eq!((g[A].moved, g[B].moved), (Moved::No, Moved::ByCompulsion));
+}
+
+#[test]
+fn who_runs_over_his_own_edge_is_gone() {
+    let mut gone = 0;
+    for seed in 0..40 {
+        let mut g = duel();
+        for (i, figure) in (0..3).enumerate() {
+            g.figures[figure].at = spot(80 + 4 * i as i32, 8);
+        }
+        for (i, figure) in (3..6).enumerate() {
+            g.figures[figure].at = spot(80 + 4 * i as i32, 60);
+        }
+        g[A].level = Level::Broken;
+        g.phase = Phase::Compulsory { winner: false };
+        run_until(&mut g, seed, |_, _, _| None, |g| g.phase == Phase::Initiative);
+        gone += usize::from(g[A].presence == Presence::Gone);
+    }
+    // On an open field nothing else is out of sight.
+    assert_eq!(gone, 40);
+}
+
+#[test]
+fn the_first_side_to_set_up_counts_as_the_loser_and_the_winner_chooses_his_place() {
+    let g = common::game("gate");
+    assert_eq!(g.initiative, g.scene.set_up[1]);
+    for seed in 0..20 {
+        let mut g = duel();
+        g.phase = Phase::Initiative;
+        let script = |topic, options: &[Opt], _: &[Plan]| match topic {
+            Topic::MoveFirst => options.iter().position(|it| *it == Opt::MoveSecond),
+            _ => None,
+        };
+        let done = |g: &Skirmish| g.phase == (Phase::Movement { second: false });
+        run_until(&mut g, seed, script, done);
+        assert_eq!(g.first_mover, g.initiative.other());
+    }
+}
