@@ -17,7 +17,6 @@ rules! {
     CENTRE = "skirmish.he.direct-centre", "No figure of its own side under the blast";
     NUMBERS = "skirmish.he.direct-numbers", "Modifiers of the line to the centre";
     AREA = "skirmish.he.area", "Every figure within the blast";
-    ONLY_MOVER = "skirmish.opp.he", "Opportunity HE attacks the mover only";
     REVEALED = "skirmish.hide.blast", "A blast brings hidden troops to light";
 }
 

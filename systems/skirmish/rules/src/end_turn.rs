@@ -13,7 +13,6 @@ use crate::text::Names;
 use crate::{hiding, indirect_fire, smoke, victory};
 
 rules! {
-    STEPS = "skirmish.end.steps", "The six steps of the End Turn Phase";
     AUTOMATIC = "skirmish.end.automatic", "Automatic victory of the scenario";
     ROLL = "skirmish.end.roll", "Does the game end?";
     ORDERS = "skirmish.end.orders", "All order markers are removed";
@@ -60,7 +59,7 @@ fn roll_for_end<C: Cx<Skirmish>>(cx: &mut C, g: &Skirmish) -> Result<bool, C::Ha
             cx.roll(g, ask(who, ROLL, Topic::GameEnd), Dice::D6, |it| it.d6() <= most)?
         }
     };
-    cx.say(ROLL, || Said::EndRolled { ends }.into());
+    cx.say(if ends { FINISH } else { ROLL }, || Said::EndRolled { ends }.into());
     Ok(ends)
 }
 
@@ -163,6 +162,9 @@ fn stands_at(g: &Skirmish, side: Side, at: Spot) -> bool {
 }
 
 pub(crate) fn end<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish, outcome: Outcome) {
+    for side in Side::BOTH {
+        cx.tally(victory::POINTS, |it| victory::count_score(g, side, it));
+    }
     g.outcome = Some(outcome);
     g.phase = Phase::Over;
     let rule = match outcome.how {

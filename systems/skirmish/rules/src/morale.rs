@@ -5,7 +5,7 @@ use tabletop::within;
 
 use crate::casualties;
 use crate::data::{ElementId, Quality, Scene, Side};
-use crate::dice::{self, Tested};
+use crate::dice::{self, Tested, Way};
 use crate::event::Words;
 use crate::leadership;
 use crate::question::{Topic, ask};
@@ -71,7 +71,9 @@ pub fn take<C: Cx<Skirmish>>(
         leadership::veil(cx, g, id);
     }
     let only = g.secret(id);
-    cx.say(RESULT, || Said::Tested { element: id, tested, level, only }.into());
+    let impossible = dice::way(&g.tables().roll, number) == Way::Impossible;
+    let rule = if impossible { IMPOSSIBLE } else { RESULT };
+    cx.say(rule, || Said::Tested { element: id, tested, level, only }.into());
     cx.mark(g, NUMBER, ())
 }
 

@@ -29,7 +29,6 @@ rules! {
     GUN = "skirmish.weap.deploy", "A gun cannot move";
     RESERVE = "skirmish.depl.reserve", "A reserve enters under A or M from its edge";
     DUMMY = "skirmish.hide.dummy", "A dummy moves under A, M or C";
-    STANDING = "skirmish.move.standing", "A move in which nobody changes place";
     CUT = "skirmish.elem.lost-coherency", "An element that is cut apart moves only to end linked";
     STOP = "skirmish.move.reveal-stop", "An enemy came to light: end the move here?";
     ENDS = "skirmish.move.reveal-stop", "The move ends where all stand legally";

@@ -17,7 +17,6 @@ rules! {
     ORDER = "skirmish.depl.order", "In a zone open to it, linked, in a legal place";
     FIGURES_RULE = "skirmish.elem.figures", "One place for each figure";
     SEES = "skirmish.depl.sees", "The second side sees what the first has set up";
-    HIDDEN = "skirmish.depl.hidden", "Hidden elements and dummies start as counters";
 }
 
 /// The next element is placed, or the side has set up.

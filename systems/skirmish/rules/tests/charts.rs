@@ -876,3 +876,16 @@ fn the_first_side_to_set_up_counts_as_the_loser_and_the_winner_chooses_his_place
         assert_eq!(g.first_mover, g.initiative.other());
     }
 }
+
+#[test]
+fn an_obstacle_covers_from_a_burst_beyond_it_only() {
+    let walled =
+        "size = [48, 48]\n[[line]]\nkey = \"wall\"\nkind = \"wall\"\npoints = [[0, 20], [48, 20]]";
+    let g = field(walled, &[troop(Side::First, &["rifle"], &[(80, 82)])]);
+    let figure = g.figures[0].at;
+    let near = skirmish::indirect_fire::situation(&g, spot(80, 86), figure);
+    let beyond = skirmish::indirect_fire::situation(&g, spot(80, 76), figure);
+    use skirmish::tables::Cover;
+    assert_eq!((near.cover, near.behind_obstacle), (Cover::Open, false));
+    assert_eq!((beyond.cover, beyond.behind_obstacle), (Cover::Heavy, true));
+}
