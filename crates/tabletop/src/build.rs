@@ -130,6 +130,8 @@ pub enum Wrong {
     Kind(String),
     /// A hill of level 0 or a building without floors.
     Nothing,
+    /// A building with too many floors.
+    Tall,
     /// A corner lies off the table.
     OffTable {
         /// Its number from 1.
@@ -302,6 +304,9 @@ impl Builder<'_> {
             if it.floors == 0 {
                 self.wrong(row, Wrong::Nothing);
             }
+            if Table::MOST_FLOORS < it.floors {
+                self.wrong(row, Wrong::Tall);
+            }
             if let Some(outline) = self.outline(row, &it.outline) {
                 let (key, title) = (it.key.clone(), title(&it.key, &it.title));
                 buildings.push(Building { key, title, kind, floors: it.floors, base: 0, outline });
@@ -414,6 +419,7 @@ impl fmt::Display for Fault {
             Wrong::Nothing => {
                 write!(f, "a hill has at least level 1, a building at least one floor")
             }
+            Wrong::Tall => write!(f, "a building has at most {} floors", Table::MOST_FLOORS),
             Wrong::OffTable { corner, at } => {
                 write!(f, "corner {corner} lies off the table, at {at}")
             }

@@ -178,8 +178,10 @@ pub(crate) fn keeps_clear(a: Spot, b: Spot, enemies: &[Spot], clear: Units) -> R
         if it.floor != b.floor || !near(a.point(), b.point(), it.point(), clear) {
             continue;
         }
+        // Who comes up the stairs beside him was not near before.
+        let was_near = a.floor == b.floor && within(a.point(), it.point(), clear);
         let away = dot(a.point(), b.point(), it.point()) <= 0;
-        if !(within(a.point(), it.point(), clear) && away) {
+        if !(was_near && away) {
             return Err(Misstep { why: Why::Enemy, at: it.point(), piece: None });
         }
     }

@@ -154,8 +154,11 @@ impl Watched {
             let (column, row) = (it.x / INCH, it.y / INCH);
             for dy in -cells..=cells {
                 for dx in -cells..=cells {
-                    if let Some(node) = lattice.node(column + dx, row + dy, it.floor) {
-                        watched[node as usize] = true;
+                    // His floor, and those from which stairs lead to it.
+                    for floor in it.floor.saturating_sub(1)..=it.floor.saturating_add(1) {
+                        if let Some(node) = lattice.node(column + dx, row + dy, floor) {
+                            watched[node as usize] = true;
+                        }
                     }
                 }
             }

@@ -47,7 +47,7 @@ pub struct Explained {
     pub sight: Sight,
     /// All hindrances on the line together, also when it is blocked.
     pub hindrances: u32,
-    /// What is on the line, in the order of the pieces.
+    /// What is on the line, the nearest to who looks first.
     pub reasons: Vec<Reason>,
 }
 
@@ -56,7 +56,7 @@ pub struct Explained {
 pub struct Reason {
     /// What it is.
     pub cause: Cause,
-    /// Where it begins, to the nearest unit.
+    /// Where it begins for who looks, to the nearest unit.
     pub at: Point,
     /// How many hindrances it is; 0 if it blocks or does nothing.
     pub hindrances: u8,
@@ -112,6 +112,7 @@ impl Table {
     pub fn explain(&self, a: Spot, b: Spot, conditions: Conditions<'_>) -> Explained {
         let mut trace = Trace::new(self, a, b, Thorough(Vec::new()));
         trace.run(conditions);
+        trace.witness.0.sort_by_key(|it| it.at.squared(a.point()));
         Explained { sight: trace.sight(), hindrances: trace.hindrances, reasons: trace.witness.0 }
     }
 }
@@ -146,6 +147,8 @@ struct Trace<'t, W> {
     line: Line,
     /// Who is at the two ends of the line.
     ends: [Spot; 2],
+    /// Who looks is at its first end.
+    from_first: bool,
     /// The buildings they are in.
     rooms: [Option<usize>; 2],
     /// The heights of their eyes, in half-levels.
@@ -161,13 +164,15 @@ impl<'t, W: Witness> Trace<'t, W> {
     #[inline]
     fn new(table: &'t Table, a: Spot, b: Spot, witness: W) -> Trace<'t, W> {
         let line = Line::new(a.point(), b.point());
-        let ends = if line.first == a.point() { [a, b] } else { [b, a] };
+        let from_first = line.first == a.point();
+        let ends = if from_first { [a, b] } else { [b, a] };
         let rooms = ends.map(|it| table.building_at(it.point()));
         let hills = SmallVec::new();
         Trace {
             table,
             line,
             ends,
+            from_first,
             rooms,
             eyes: [0; 2],
             hills,
@@ -189,16 +194,16 @@ impl<'t, W: Witness> Trace<'t, W> {
         if let Some(far) = conditions.visibility
             && !within(self.line.first, self.line.last, far)
         {
-            self.block(Cause::TooFar, Place::START);
+            self.block(Cause::TooFar, Span::WHOLE);
         }
         match self.rooms {
             [Some(a), Some(b)] if a == b => {
                 if self.ends[0].floor != self.ends[1].floor {
-                    self.block(Cause::OtherFloor(a), Place::START);
+                    self.block(Cause::OtherFloor(a), Span::WHOLE);
                 } else if self.line.squared == 0 {
                     return;
                 } else if !self.table.buildings[a].outline.covers(&self.line) {
-                    self.block(Cause::LeavesBuilding(a), Place::START);
+                    self.block(Cause::LeavesBuilding(a), Span::WHOLE);
                 }
             }
             _ if self.line.squared == 0 => return,
@@ -209,11 +214,13 @@ impl<'t, W: Witness> Trace<'t, W> {
         }
         for (n, it) in conditions.smoke.iter().enumerate() {
             if near(self.line.first, self.line.last, it.at, it.radius) {
-                self.hinder(Cause::Smoke(n), it.hindrances.into(), Place::START);
+                self.hindrances += u32::from(it.hindrances);
+                let (cause, at, hindrances) = (Cause::Smoke(n), it.at, it.hindrances);
+                self.witness.hears(|| Reason { cause, at, hindrances });
             }
         }
         if self.table.legend.sight.most_hindrances < self.hindrances {
-            self.block(Cause::TooMany, Place::START);
+            self.block(Cause::TooMany, Span::WHOLE);
         }
     }
 
@@ -264,7 +271,7 @@ impl<'t, W: Witness> Trace<'t, W> {
             let ground = i64::from(it.level) * i64::from(self.table.legend.sight.level);
             for place in [span.from, span.to] {
                 if self.height(place) < ground << Place::BITS {
-                    self.block(Cause::Ground(hill), place);
+                    self.block(Cause::Ground(hill), point(place));
                     break;
                 }
             }
@@ -280,19 +287,19 @@ impl<'t, W: Witness> Trace<'t, W> {
         {
             let own = spans.remove(0);
             if !self.window(building, End::First, own.to) {
-                self.block(Cause::NoWindow(building), own.to);
+                self.block(Cause::NoWindow(building), point(own.to));
             }
         }
         if self.rooms[1] == Some(building) && spans.last().is_some_and(|it| it.to == Place::END) {
             let own = spans.pop().unwrap_or(Span::WHOLE);
             if !self.window(building, End::Last, own.from) {
-                self.block(Cause::NoWindow(building), own.from);
+                self.block(Cause::NoWindow(building), point(own.from));
             }
         }
         let top = (i32::from(it.base) + i32::from(it.floors)) * self.table.legend.sight.level;
         for span in spans {
             if let Some(low) = self.below(span, top.into()) {
-                self.block(Cause::Building(building), low.from);
+                self.block(Cause::Building(building), low);
                 break;
             }
         }
@@ -339,9 +346,9 @@ impl<'t, W: Witness> Trace<'t, W> {
                 Cause::Obstacle(obstacle)
             };
             match cause {
-                Cause::Barrier(_) => self.block(cause, crossing.place()),
-                Cause::Obstacle(_) => self.hinder(cause, 1, crossing.place()),
-                _ => self.hinder(cause, 0, crossing.place()),
+                Cause::Barrier(_) => self.block(cause, point(crossing.place())),
+                Cause::Obstacle(_) => self.hinder(cause, 1, point(crossing.place())),
+                _ => self.hinder(cause, 0, point(crossing.place())),
             }
         }
     }
@@ -366,28 +373,29 @@ impl<'t, W: Witness> Trace<'t, W> {
         }
         let spans = self.counting(area);
         let mut places = 0;
-        let mut begins = None;
+        let mut stretch: Option<Span> = None;
         for span in spans {
             self.each_level(span, |trace, part, level| {
                 let top = i32::from(level) * table.legend.sight.level + kind.top;
                 if let Some(low) = trace.below(part, top.into()) {
                     places += low.places();
-                    begins = begins.or(Some(low.from));
+                    stretch =
+                        Some(Span { from: stretch.map_or(low.from, |it| it.from), to: low.to });
                 }
             });
         }
-        let Some(begins) = begins else { return };
+        let Some(stretch) = stretch else { return };
         match kind.sight {
             AreaSight::Free => (),
-            AreaSight::Area => self.hinder(Cause::Area(area), 1, begins),
-            AreaSight::Blocks => self.block(Cause::Thick(area), begins),
+            AreaSight::Area => self.hinder(Cause::Area(area), 1, stretch),
+            AreaSight::Blocks => self.block(Cause::Thick(area), stretch),
             AreaSight::Depth { step, over } => {
                 let depth = self.line.measure(places);
                 if over < depth {
-                    self.block(Cause::Thick(area), begins);
+                    self.block(Cause::Thick(area), stretch);
                 }
                 let steps = (depth + step - 1) / step;
-                self.hinder(Cause::Area(area), at_least(steps, 1) as u32, begins);
+                self.hinder(Cause::Area(area), at_least(steps, 1) as u32, stretch);
             }
         }
     }
@@ -468,17 +476,30 @@ impl<'t, W: Witness> Trace<'t, W> {
     }
 
     #[inline]
-    fn block(&mut self, cause: Cause, place: Place) {
+    fn block(&mut self, cause: Cause, stretch: Span) {
         self.blocked = true;
-        let line = self.line;
-        self.witness.hears(|| Reason { cause, at: line.at(place), hindrances: 0 });
+        self.say(cause, 0, stretch);
     }
 
     #[inline]
-    fn hinder(&mut self, cause: Cause, hindrances: u32, place: Place) {
+    fn hinder(&mut self, cause: Cause, hindrances: u32, stretch: Span) {
         self.hindrances += hindrances;
-        let line = self.line;
-        let count = u8::try_from(hindrances).unwrap_or(u8::MAX);
-        self.witness.hears(|| Reason { cause, at: line.at(place), hindrances: count });
+        self.say(cause, hindrances, stretch);
     }
+
+    /// Where a stretch begins depends on who looks.
+    #[inline]
+    fn say(&mut self, cause: Cause, hindrances: u32, stretch: Span) {
+        let (line, from_first) = (self.line, self.from_first);
+        self.witness.hears(|| Reason {
+            cause,
+            at: line.at(if from_first { stretch.from } else { stretch.to }),
+            hindrances: u8::try_from(hindrances).unwrap_or(u8::MAX),
+        });
+    }
+}
+
+/// A stretch that is one place.
+const fn point(place: Place) -> Span {
+    Span { from: place, to: place }
 }

@@ -4,11 +4,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
-    geometry::{INCH, Point, Spot, Units, at_least, cross, length, near, within},
+    geometry::{INCH, Point, Spot, Units, at_least, cross, dot, length, near, within},
     label::{Compass, Label},
     legend::Cover,
     polygon::Polygon,
-    table::{Piece, Table},
+    table::{Obstacle, Piece, Table},
 };
 
 /// Sites stand so far apart along what they line.
@@ -114,34 +114,28 @@ fn inside(table: &Table, piece: Piece, outline: &Polygon, floors: u8, sites: &mu
     }
 }
 
+/// An opening lies between two ends if no other end and no obstacle comes into the circle between them: what is wider than a
+/// nearer way past is none.
 fn gaps(table: &Table) -> Vec<Site> {
-    let ends = |n: usize| {
-        let points = &table.obstacles()[n].points;
-        [points.first(), points.last()].into_iter().flatten().copied()
-    };
+    let mut ends: Vec<(Point, usize)> = Vec::new();
+    for (n, it) in table.obstacles().iter().enumerate() {
+        ends.extend([it.points.first(), it.points.last()].into_iter().flatten().map(|&p| (p, n)));
+    }
     let mut sites = Vec::new();
     let mut looks = 0;
-    for second in 0..table.obstacles().len() {
-        for first in 0..=second {
-            for a in ends(first) {
-                for b in ends(second) {
-                    let same = a == b || (first == second && b < a);
-                    if same || !within(a, b, GAP) || looks == MOST_SITES {
-                        continue;
-                    }
-                    looks += 1;
-                    // Nothing else stands in the opening.
-                    let blocked = table.obstacles().iter().any(|it| {
-                        let between = Point::new((a.x + b.x) / 2, (a.y + b.y) / 2);
-                        it.edges().any(|(p, q)| near(p, q, between, OFF / 2))
-                    });
-                    if !blocked {
-                        let middle = table.snap(Point::new((a.x + b.x) / 2, (a.y + b.y) / 2));
-                        let label = Label::Gap { between: [first, second] };
-                        let row = Point::default();
-                        sites.push(Site { spot: middle.ground(), row, label, group: 0 });
-                    }
-                }
+    for (n, &(b, second)) in ends.iter().enumerate() {
+        for &(a, first) in &ends[..n] {
+            if a == b || !within(a, b, GAP) || looks == MOST_SITES {
+                continue;
+            }
+            looks += 1;
+            let between = |it: &(Point, usize)| dot(it.0, a, b) < 0;
+            let middle = Point::new((a.x + b.x) / 2, (a.y + b.y) / 2);
+            let stands = |it: &Obstacle| it.edges().any(|(p, q)| near(p, q, middle, OFF / 2));
+            if !ends.iter().any(between) && !table.obstacles().iter().any(stands) {
+                let label = Label::Gap { between: [first, second] };
+                let (spot, row) = (table.snap(middle).ground(), Point::default());
+                sites.push(Site { spot, row, label, group: 0 });
             }
         }
     }

@@ -110,6 +110,8 @@ impl Table {
     pub const MOST_INCHES: u16 = 256;
     /// More pieces than this are refused.
     pub const MOST_PIECES: usize = 256;
+    /// A building with more floors than this is refused: every floor is walked over when the table is built.
+    pub const MOST_FLOORS: u8 = 12;
     /// More corners of all pieces together than this are refused.
     pub const MOST_CORNERS: usize = 2048;
 

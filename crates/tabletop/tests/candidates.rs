@@ -113,6 +113,21 @@ fn the_table_is_named_in_words_a_person_understands() {
 }
 
 #[test]
+fn a_gap_is_an_opening_and_not_a_wider_way_past_it() {
+    // Two banks with an opening of two inches, and a third end three inches off.
+    let table = drawn(&["bocage 0,20 10,20", "bocage 12,20 30,20", "bocage 11,23 11,30"]);
+    let starts = [at(11.0, 16.0)];
+    let terms = terms(&table, &starts, 12, &[], &[]);
+    let guide = Guide::default();
+    let search = Search { terms, guide: &guide, foes: &[], classes: &[Class::Gap] };
+    let found = candidates(&table, &search);
+    let ends: Vec<Spot> = found.iter().skip(1).map(|it| it.paths[0].end(starts[0])).collect();
+    assert!(ends.contains(&at(11.0, 20.0)), "{ends:?}");
+    // From the third end to either bank is an opening, too; across the first one is not.
+    assert!(ends.len() <= 3, "{ends:?}");
+}
+
+#[test]
 fn walls_are_gone_around_where_that_is_cheaper() {
     // Bocage costs 4 to cross; the gap is two inches aside.
     let table = drawn(&["bocage 0,20 20,20", "bocage 22,20 40,20"]);

@@ -39,6 +39,21 @@ fn near_a_segment_is_near_its_foot_or_its_ends() {
 }
 
 #[test]
+fn a_segment_has_its_ends_whichever_way_it_runs() {
+    let ends = [(0, 0), (8, 4), (8, 0), (0, 4), (4, 9), (4, -3)].map(|(x, y)| Point::inches(x, y));
+    for a in ends {
+        for b in ends {
+            assert!(on_segment(a, b, a) && on_segment(a, b, b));
+            let middle = Point::new((a.x + b.x) / 2, (a.y + b.y) / 2);
+            assert!(on_segment(a, b, middle));
+            let beyond = Point::new(2 * b.x - a.x, 2 * b.y - a.y);
+            assert!(a == b || !on_segment(a, b, beyond));
+            assert!(a == b || !on_segment(a, b, Point::new(middle.x + 1, middle.y + 3)));
+        }
+    }
+}
+
+#[test]
 fn polygons_that_cross_or_touch_themselves_are_refused_with_edges_and_place() {
     assert_eq!(polygon(&[(0, 0), (1, 0)]), Err(Flaw::Few));
     let crossing =

@@ -210,6 +210,14 @@ fn a_refusal_names_what_is_wrong_who_and_where() {
     assert_eq!(near(it), (1, Why::Impassable, "(10, 5)".to_owned(), Some(Piece::Area(0))));
     let it = refused(&table, terms, &[&[at(5.0, 13.5)], stay]);
     assert_eq!(it.why, Why::TooLong { cost: inches(8.5), allowance: inches(8.0) });
+    // Exactly the allowance and exactly eight legs are allowed.
+    let alone = Terms { starts: &starts[..1], ..terms };
+    assert_eq!(
+        judge(&table, &alone, &[Path(vec![at(5.0, 13.0)])]).unwrap().costs[..],
+        [inches(8.0)]
+    );
+    let legs: Vec<Spot> = (1..=8).map(|it| at(5.0, 5.0 + f64::from(it))).collect();
+    assert_eq!(judge(&table, &alone, &[Path(legs)]).unwrap().checkpoints, 8);
     let it = refused(&table, terms, &[stay, &[at(10.0, 5.0)]]);
     assert_eq!(near(it), (1, Why::ImpassableEnd, "(10, 5)".to_owned(), Some(Piece::Area(0))));
     let it = refused(&table, terms, &[stay, &[at(5.5, 5.0)]]);
@@ -280,6 +288,9 @@ fn nobody_comes_within_an_inch_of_an_enemy_unless_he_only_moves_away() {
         ..Terms::NONE
     };
     assert!(judge(&table, &terms, &[Path(vec![on(22.0, 12.0, 0)])]).is_ok());
+    // But nobody comes up the stairs beside him.
+    let stairs = Path(vec![on(22.0, 11.5, 0), on(22.0, 11.5, 1)]);
+    assert_eq!(judge(&table, &terms, &[stairs]).unwrap_err().why, Why::Enemy);
 }
 
 #[test]

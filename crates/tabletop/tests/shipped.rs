@@ -288,6 +288,19 @@ fn mistakes_in_a_table_are_named_with_their_place_all_at_once() {
          building \"spike\": edge 1 and edge 2 meet at (4, 36); an outline may not cross or touch itself\n\
          building \"two\": overlaps the building \"one\" at (26, 22)"
     );
+    let tower = "[[building]]\nkey = \"tower\"\nkind = \"stone\"\nfloors = 13\noutline = [[1, 1], [9, 1], [9, 9]]";
+    let tall = try_table(tower).unwrap_err();
+    assert_eq!(words(&tall), "building \"tower\": a building has at most 12 floors");
+    let lines: String = (0..257)
+        .map(|n| format!("[[line]]\nkey = \"{n}\"\nkind = \"hedge\"\npoints = [[1, 1], [9, 1]]\n"))
+        .collect();
+    assert_eq!(words(&try_table(&lines).unwrap_err()), "a table has at most 256 pieces");
+    let long: Vec<String> = (0..2049).map(|n| format!("[{}, {}]", n % 40, n / 40 % 40)).collect();
+    let long = format!("[[area]]\nkey = \"a\"\nkind = \"woods\"\noutline = [{}]", long.join(", "));
+    assert!(
+        words(&try_table(&long).unwrap_err())
+            .starts_with("all pieces together have at most 2048 corners")
+    );
     let size = try_table("size = [0, 300]").unwrap_err();
     assert_eq!(words(&size), "a table is 1 to 256 inches wide and high");
 }

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{BLOCKED, at, cover, drawn, on, sees, sees_in};
-use tabletop::{Cause, Conditions, INCH, Smoke};
+use tabletop::{Cause, Conditions, INCH, Reason, Smoke};
 
 #[test]
 fn a_point_on_an_outline_belongs_to_the_polygon() {
@@ -89,6 +89,33 @@ fn an_obstacle_on_a_hill_stands_on_its_level_and_on_its_outline_on_the_higher() 
     // The bank on the edge of the hill reaches 4: nobody looks over it unlined.
     assert_eq!(sees(&table, at(12.0, 10.0), at(1.0, 10.0)), BLOCKED);
     assert_eq!(sees(&table, at(11.0, 10.0), at(1.0, 10.0)), Some(0));
+}
+
+#[test]
+fn an_area_on_a_hill_stands_at_each_point_on_the_level_of_that_point() {
+    // Eyes on the hill are at 3; crops reach 3 on it and 1 in the plain.
+    let table = drawn(&["hill 1 0,0 20,0 20,40 0,40", "crops 10,0 30,0 30,40 10,40"]);
+    assert_eq!(sees(&table, at(2.0, 10.0), at(17.0, 10.0)), Some(1));
+    assert_eq!(sees(&table, at(31.0, 10.0), at(39.0, 10.0)), Some(0));
+    // The line from the edge of the hill falls from 3 to 1 and is above the crops of the plain until its very end.
+    assert_eq!(sees(&table, at(19.0, 10.0), at(39.0, 10.0)), Some(0));
+    // From deeper in the hill the crops on it are still above the line.
+    let plain = drawn(&[
+        "hill 1 0,0 20,0 20,40 0,40",
+        "crops 14,0 16,0 16,40 14,40",
+        "crops 24,0 26,0 26,40 24,40",
+    ]);
+    assert_eq!(sees(&plain, at(13.0, 10.0), at(39.0, 10.0)), Some(1));
+    assert_eq!(sees(&plain, at(17.0, 10.0), at(39.0, 10.0)), Some(0));
+    assert_eq!(sees(&plain, at(22.0, 10.0), at(39.0, 10.0)), Some(1));
+    // Level 2 on level 1: the higher one counts.
+    let steep = drawn(&[
+        "hill 1 0,0 40,0 40,40 0,40",
+        "hill 2 10,0 30,0 30,40 10,40",
+        "orchard 18,0 22,0 22,40 18,40",
+    ]);
+    assert_eq!(sees(&steep, at(11.0, 10.0), at(29.0, 10.0)), Some(1));
+    assert_eq!(sees(&steep, at(1.0, 10.0), at(39.0, 10.0)), BLOCKED);
 }
 
 #[test]
@@ -287,6 +314,8 @@ fn smoke_adds_its_number_for_every_line_it_touches_at_any_height() {
     assert_eq!(sees_in(&table, at(10.0, 10.0), at(17.0, 10.0), thin), Some(2));
     assert_eq!(sees_in(&table, at(10.0, 10.0), at(16.75, 10.0), thin), Some(0));
     assert_eq!(sees_in(&table, on(3.5, 10.0, 2), at(30.0, 10.0), thin), Some(2));
+    let why = table.explain(at(10.0, 10.0), at(30.0, 10.0), thin).reasons;
+    assert_eq!(why, [Reason { cause: Cause::Smoke(0), at: smoke[0].at, hindrances: 2 }]);
     let both = [cloud(20.0, 4), cloud(14.0, 2)];
     let thick = Conditions { smoke: &both, ..Conditions::default() };
     assert_eq!(sees_in(&table, at(17.5, 10.0), at(30.0, 10.0), thick), Some(4));
@@ -340,6 +369,10 @@ fn what_a_place_is_like() {
     assert!(table.conceals(at(11.0, 11.0)) && table.conceals(at(1.0, 1.0)));
     assert!(!table.conceals(at(25.0, 25.0)));
     assert!(table.tree_bursts(at(1.0, 1.0)) && !table.tree_bursts(at(11.0, 11.0)));
+    assert!(!table.tree_bursts(at(25.0, 25.0)));
+    let dug_in = drawn(&["foxhole 1,1 3,1 3,3 1,3", "woods 0,0 5,0 5,5 0,5"]);
+    assert!(dug_in.tree_bursts(at(2.0, 2.0)) && dug_in.conceals(at(2.0, 2.0)));
+    assert_eq!(cover(&dug_in, at(20.0, 20.0), at(2.0, 2.0)), "heavy");
     assert_eq!(table.levels_above(on(11.0, 11.0, 0)), 2);
     assert_eq!(table.levels_above(on(31.0, 31.0, 0)), 3);
     assert_eq!(table.levels_above(on(31.0, 31.0, 2)), 1);
@@ -353,18 +386,30 @@ fn the_reasons_name_the_piece_and_the_place() {
         "crops 0,20 40,20 40,30 0,30",
         "wood 1 18,32 22,32 22,36 18,36",
     ]);
-    let why = table.explain(at(20.0, 2.0), at(20.0, 38.0), Conditions::default());
-    let said: Vec<_> =
-        why.reasons.iter().map(|it| (it.cause, it.at.to_string(), it.hindrances)).collect();
+    let said = |a, b| {
+        let why = table.explain(a, b, Conditions::default());
+        assert_eq!(why.hindrances, 2);
+        let said = |it: &Reason| (it.cause, it.at.to_string(), it.hindrances);
+        why.reasons.iter().map(said).collect::<Vec<_>>()
+    };
+    // Each where it begins for who looks, the nearest first.
+    let near = |cause, at: &str, hindrances| (cause, at.to_owned(), hindrances);
     assert_eq!(
-        said,
+        said(at(20.0, 2.0), at(20.0, 38.0)),
         [
-            (Cause::Building(0), "(20, 32)".to_owned(), 0),
-            (Cause::Obstacle(0), "(20, 10)".to_owned(), 1),
-            (Cause::Area(0), "(20, 20)".to_owned(), 1),
+            near(Cause::Obstacle(0), "(20, 10)", 1),
+            near(Cause::Area(0), "(20, 20)", 1),
+            near(Cause::Building(0), "(20, 32)", 0),
         ]
     );
-    assert_eq!(why.hindrances, 2);
+    assert_eq!(
+        said(at(20.0, 38.0), at(20.0, 2.0)),
+        [
+            near(Cause::Building(0), "(20, 36)", 0),
+            near(Cause::Area(0), "(20, 30)", 1),
+            near(Cause::Obstacle(0), "(20, 10)", 1),
+        ]
+    );
 }
 
 #[test]
