@@ -263,7 +263,7 @@ fn judge(g: &Skirmish, id: ElementId, flight: &Flight<'_>, plan: &Plan) -> Resul
     Ok(End { grade: grade(g, &ends, judged.left != 0, &unbroken), linked })
 }
 
-/// skirmish.broken.away, for one figure.
+/// skirmish.broken.away, for one figure and the enemies in its view.
 fn keeps_away(
     g: &Skirmish,
     start: Spot,
@@ -272,9 +272,9 @@ fn keeps_away(
     unbroken: &[Spot],
     flight: &Flight<'_>,
 ) -> Result<(), Rule> {
-    for enemy in unbroken {
+    for enemy in unbroken.iter().filter(|it| g.sees(start, **it)) {
         let from = |at: Spot| at.point().squared(enemy.point());
-        if g.sees(start, *enemy) && from(path.end(start)) < from(start) {
+        if from(path.end(start)) < from(start) {
             return Err(AWAY);
         }
         let clear = i64::from(flight.keep_clear);

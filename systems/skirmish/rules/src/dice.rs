@@ -8,9 +8,7 @@ use crate::tables::Roll;
 
 rules! {
     NUMBER = "skirmish.roll.number", "A die of at least the number";
-    NATURAL_ONE = "skirmish.roll.natural-one", "A 1 always fails";
     SECOND = "skirmish.roll.seven-eight", "The second die of a 7 or an 8";
-    IMPOSSIBLE = "skirmish.roll.nine", "A 9 cannot be made";
 }
 
 /// How a final number is rolled (17.9).

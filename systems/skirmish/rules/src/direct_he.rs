@@ -8,7 +8,7 @@ use crate::data::{ElementId, FIGURES, FigureId, Side};
 use crate::fire::{Said, situation, targets};
 use crate::hit_and_kill::{self, Situation, count_blast};
 use crate::question::{Topic, ask};
-use crate::state::{Kill, Skirmish};
+use crate::state::{Kill, Skirmish, Stood};
 use crate::tables::{Cover, WeightRow, inches};
 use crate::weapons::Group;
 use crate::{dice, hiding};
@@ -17,7 +17,6 @@ rules! {
     CENTRE = "skirmish.he.direct-centre", "No figure of its own side under the blast";
     NUMBERS = "skirmish.he.direct-numbers", "Modifiers of the line to the centre";
     AREA = "skirmish.he.area", "Every figure within the blast";
-    ONLY_MOVER = "skirmish.opp.he", "Opportunity HE attacks the mover only";
     REVEALED = "skirmish.hide.blast", "A blast brings hidden troops to light";
 }
 
@@ -97,12 +96,7 @@ pub(crate) fn attack<C: Cx<Skirmish>>(
 
 /// Revealed figures of either side that the blast reaches; with a marker those of the mover at its checkpoint.
 #[must_use]
-pub fn under(
-    g: &Skirmish,
-    id: ElementId,
-    group: &Group,
-    centre: FigureId,
-) -> SmallVec<[(FigureId, Spot); FIGURES]> {
+pub fn under(g: &Skirmish, id: ElementId, group: &Group, centre: FigureId) -> Stood {
     let Some(burst) = spot_of(g, id, centre) else { return SmallVec::new() };
     let radius = radius(g, group);
     let reached = |at: Spot| within(burst.point(), at.point(), radius) && reaches(g, burst, at);

@@ -10,10 +10,9 @@ use crate::question::{Topic, ask};
 use crate::state::{How, Level, Moved, Outcome, Phase, Presence, Skirmish};
 use crate::tables::{Tables, inches};
 use crate::text::Names;
-use crate::{indirect_fire, smoke, victory};
+use crate::{hiding, indirect_fire, smoke, victory};
 
 rules! {
-    STEPS = "skirmish.end.steps", "The six steps of the End Turn Phase";
     AUTOMATIC = "skirmish.end.automatic", "Automatic victory of the scenario";
     ROLL = "skirmish.end.roll", "Does the game end?";
     ORDERS = "skirmish.end.orders", "All order markers are removed";
@@ -42,6 +41,10 @@ pub(crate) fn step<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish) -> Result<(), 
     cx.say(ORDERS, || Said::OrdersRemoved.into());
     // 4. Smoke.
     smoke::thin(cx, g);
+    // skirmish.hide.enter-sight: where smoke has gone, somebody may lie in the open.
+    for side in Side::BOTH {
+        hiding::settle(cx, g, side, hiding::ENTER_SIGHT);
+    }
     g.phase = Phase::ForceMorale { next: 0 };
     Ok(())
 }
@@ -56,7 +59,7 @@ fn roll_for_end<C: Cx<Skirmish>>(cx: &mut C, g: &Skirmish) -> Result<bool, C::Ha
             cx.roll(g, ask(who, ROLL, Topic::GameEnd), Dice::D6, |it| it.d6() <= most)?
         }
     };
-    cx.say(ROLL, || Said::EndRolled { ends }.into());
+    cx.say(if ends { FINISH } else { ROLL }, || Said::EndRolled { ends }.into());
     Ok(ends)
 }
 
@@ -159,6 +162,9 @@ fn stands_at(g: &Skirmish, side: Side, at: Spot) -> bool {
 }
 
 pub(crate) fn end<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish, outcome: Outcome) {
+    for side in Side::BOTH {
+        cx.tally(victory::POINTS, |it| victory::count_score(g, side, it));
+    }
     g.outcome = Some(outcome);
     g.phase = Phase::Over;
     let rule = match outcome.how {

@@ -2,8 +2,8 @@
 
 use crate::data::{ElementId, Scene, Side};
 use crate::{
-    assault, casualties, compulsory, end_turn, fire, hiding, indirect_fire, initiative, morale,
-    movement, opportunity, rally, sequence, setup, spotting,
+    assault, casualties, compulsory, end_turn, fire, hiding, indirect_fire, initiative, leadership,
+    morale, movement, opportunity, rally, sequence, setup, spotting,
 };
 
 /// A line of the report in words: the sentence, the side it is about, the elements it names.
@@ -48,6 +48,7 @@ kernel::events! {
     Indirect(indirect_fire::Said);
     Casualties(casualties::Said);
     Morale(morale::Said);
+    Leadership(leadership::Said);
     Assault(assault::Said);
     End(end_turn::Said);
 }
@@ -63,6 +64,7 @@ impl Event {
             Event::Movement(it) => it.only(),
             Event::Indirect(it) => it.only(),
             Event::Morale(it) => it.only(),
+            Event::Leadership(it) => it.only(),
             Event::SetUp(it) => it.only(),
             Event::Sequence(_)
             | Event::Hiding(_)

@@ -17,7 +17,7 @@
 
 use kernel::{Objection, Rule, rules};
 use tabletop::judge::Why;
-use tabletop::{Conditions, Refusal, Sight, Spot};
+use tabletop::{Conditions, Piece, Refusal, Sight, Spot};
 
 use crate::data::{ElementId, Side};
 use crate::state::Skirmish;
@@ -76,6 +76,13 @@ impl Skirmish {
             table.cover_from_burst(burst, figure)
         };
         Cover::of(covered.cover)
+    }
+
+    /// Does a linear obstacle give that cover?
+    #[must_use]
+    pub fn is_behind_obstacle(&self, burst: Spot, figure: Spot) -> bool {
+        let by = self.scene.table.cover_from_burst(burst, figure).by;
+        matches!(by, Some(Piece::Obstacle(_)))
     }
 
     /// skirmish.hill.level

@@ -4,7 +4,7 @@ mod legal;
 mod ready;
 mod said;
 
-use kernel::{Cx, Ledger, rules};
+use kernel::{Cx, Ledger, Rule, rules};
 use smallvec::SmallVec;
 use tabletop::{Spot, within};
 
@@ -12,10 +12,12 @@ use crate::data::{ElementId, FIGURES, Quality, Side};
 use crate::dice;
 use crate::direct_he::{self, Reach, Struck};
 use crate::fire::{self, Aim, Firer};
+use crate::hit_and_kill::{self, cover_rule};
 use crate::question::{Topic, ask};
-use crate::state::{Level, Mission, Shot, Skirmish};
+use crate::state::{Level, Mission, Shot, Skirmish, Stood};
 use crate::tables::{Cover, Support, Tables, Weight, inches};
 
+pub(crate) use legal::ONE_MISSION;
 pub use legal::{RULES as LEGAL_RULES, may_fire};
 pub use ready::options;
 pub use said::Said;
@@ -68,6 +70,8 @@ pub struct Targeting {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Under {
     pub cover: Cover,
+    /// It has it from a linear obstacle between the burst and it (skirmish.sit.linear-test).
+    pub behind_obstacle: bool,
     pub in_woods: bool,
     /// Floors over its own, and the roof (skirmish.sit.levels-above).
     pub levels_above: u8,
@@ -91,14 +95,13 @@ pub(crate) fn mission<C: Cx<Skirmish>>(
     let (at, smoke) = match shot.aim {
         Aim::Call { at, smoke, spotter } => {
             spend(g, shot.firer, smoke);
+            let (on_target, rule) = target(cx, g, shot, piece, at, smoke, spotter)?;
+            // Said after the roll, so that its number, which tells of the spotter, stands under this line.
             cx.say(CALL, || Said::Called { side, firer: shot.firer, spotter, at, smoke }.into());
-            let on_target = target(cx, g, shot, piece, at, smoke, spotter)?;
             // skirmish.ind.one-marker: a new call takes the old marker off.
             let marker = Mission { at, for_effect: on_target, smoke, used: true };
             set_mission(g, shot.firer, Some(marker));
-            cx.say(if on_target { EFFECT } else { CALL }, || {
-                Said::Targeted { side, firer: named, at, smoke, on_target }.into()
-            });
+            cx.say(rule, || Said::Targeted { side, firer: named, at, smoke, on_target }.into());
             if !on_target {
                 return Ok(());
             }
@@ -129,7 +132,7 @@ pub(crate) fn mission<C: Cx<Skirmish>>(
     barrage(cx, g, side, piece, at)
 }
 
-/// The targeting roll.
+/// The targeting roll, and the statement by which it came out so.
 fn target<C: Cx<Skirmish>>(
     cx: &mut C,
     g: &mut Skirmish,
@@ -138,7 +141,7 @@ fn target<C: Cx<Skirmish>>(
     at: Spot,
     smoke: bool,
     spotter: ElementId,
-) -> Result<bool, C::Halt> {
+) -> Result<(bool, Rule), C::Halt> {
     let it = Targeting {
         piece,
         smoke,
@@ -150,10 +153,11 @@ fn target<C: Cx<Skirmish>>(
     let number = cx.tally(CALL, |ledger| count(g.tables(), &it, ledger));
     // skirmish.roll.one-plus
     if number <= g.tables().roll.indirect_targeting_automatic_at_or_below {
-        return Ok(true);
+        return Ok((true, AUTOMATIC));
     }
     let side = g.firer_side(shot.firer);
-    dice::against(cx, g, ask(side, CALL, Topic::Targeting(side)), number)
+    let on_target = dice::against(cx, g, ask(side, CALL, Topic::Targeting(side)), number)?;
+    Ok((on_target, if on_target { EFFECT } else { CALL }))
 }
 
 /// The targeting number (sheet 8.2).
@@ -208,11 +212,7 @@ fn barrage<C: Cx<Skirmish>>(
 }
 
 /// Revealed figures of either side within the radius.
-fn reached(
-    g: &Skirmish,
-    at: Spot,
-    radius: i32,
-) -> SmallVec<[(crate::data::FigureId, Spot); FIGURES]> {
+fn reached(g: &Skirmish, at: Spot, radius: i32) -> Stood {
     let revealed = g.ids().filter(|it| g.is_revealed(*it));
     let spots = revealed.flat_map(|it| g.spots(it));
     spots.filter(|(_, it)| within(at.point(), it.point(), radius)).collect()
@@ -223,6 +223,7 @@ fn reached(
 pub fn situation(g: &Skirmish, burst: Spot, at: Spot) -> Under {
     Under {
         cover: g.cover_from_burst(burst, at),
+        behind_obstacle: g.is_behind_obstacle(burst, at),
         in_woods: g.has_tree_bursts(at),
         levels_above: g.levels_above(at),
     }
@@ -234,9 +235,10 @@ pub fn count_hit(t: &Tables, piece: &Piece, it: &Under, ledger: &mut impl Ledger
     // skirmish.sit.woods-replaces: whatever cover it has there.
     match it.in_woods {
         true => ledger.add(WOODS, table.woods.start_hit),
-        false => ledger.add(crate::hit_and_kill::cover_rule(it.cover), t.cover(it.cover).hit),
+        false if it.behind_obstacle => ledger.add(LINEAR, t.cover(it.cover).hit),
+        false => ledger.add(cover_rule(it.cover), t.cover(it.cover).hit),
     }
-    ledger.add(crate::hit_and_kill::WEIGHT, t.weight(piece.weight).hit);
+    ledger.add(hit_and_kill::WEIGHT, t.weight(piece.weight).hit);
     ledger.add(FLOORS, table.building_levels_above.hit * i32::from(it.levels_above));
     if is_weak(piece) {
         ledger.add(WEAK, table.suppressed_or_lack_of_crew.hit);
@@ -247,9 +249,9 @@ pub fn count_kill(t: &Tables, piece: &Piece, it: &Under, ledger: &mut impl Ledge
     let table = &t.indirect_situation;
     match it.in_woods {
         true => ledger.add(WOODS, table.woods.start_kill),
-        false => ledger.add(crate::hit_and_kill::KILL, t.cover(it.cover).kill),
+        false => ledger.add(hit_and_kill::KILL, t.cover(it.cover).kill),
     }
-    ledger.add(crate::hit_and_kill::WEIGHT, t.weight(piece.weight).kill);
+    ledger.add(hit_and_kill::WEIGHT, t.weight(piece.weight).kill);
     ledger.add(FLOORS, table.building_levels_above.kill * i32::from(it.levels_above));
     if is_weak(piece) {
         ledger.add(WEAK, table.suppressed_or_lack_of_crew.kill);

@@ -5,7 +5,7 @@ use tabletop::within;
 
 use crate::casualties;
 use crate::data::{ElementId, Quality, Scene, Side};
-use crate::dice::{self, Tested};
+use crate::dice::{self, Tested, Way};
 use crate::event::Words;
 use crate::leadership;
 use crate::question::{Topic, ask};
@@ -67,8 +67,13 @@ pub fn take<C: Cx<Skirmish>>(
     let tested = dice::tested(cx, g, ask(g.side(id), rule, Topic::Morale(id)), number, badly)?;
     let level = after(g.tables(), g[id].level, tested);
     g[id].due = Some(level);
+    if !test.severe {
+        leadership::veil(cx, g, id);
+    }
     let only = g.secret(id);
-    cx.say(RESULT, || Said::Tested { element: id, tested, level, only }.into());
+    let impossible = dice::way(&g.tables().roll, number) == Way::Impossible;
+    let rule = if impossible { IMPOSSIBLE } else { RESULT };
+    cx.say(rule, || Said::Tested { element: id, tested, level, only }.into());
     cx.mark(g, NUMBER, ())
 }
 

@@ -29,7 +29,6 @@ rules! {
     GUN = "skirmish.weap.deploy", "A gun cannot move";
     RESERVE = "skirmish.depl.reserve", "A reserve enters under A or M from its edge";
     DUMMY = "skirmish.hide.dummy", "A dummy moves under A, M or C";
-    STANDING = "skirmish.move.standing", "A move in which nobody changes place";
     CUT = "skirmish.elem.lost-coherency", "An element that is cut apart moves only to end linked";
     STOP = "skirmish.move.reveal-stop", "An enemy came to light: end the move here?";
     ENDS = "skirmish.move.reveal-stop", "The move ends where all stand legally";
@@ -117,9 +116,9 @@ pub fn may_order(g: &Skirmish, id: ElementId, order: Order) -> Result<(), Rule> 
     match it.presence {
         Presence::Gone => return Err(BROKEN),
         Presence::Away => {
-            let due = matches!(data.start, Start::Reserve { turn, .. } if turn <= g.turn);
-            let enters = matches!(order, Order::Double | Order::MoveFire);
-            let can = due && enters && !moves(g, id, order).is_empty();
+            let Start::Reserve { turn, edge } = data.start else { return Err(RESERVE) };
+            let due = turn <= g.turn && matches!(order, Order::Double | Order::MoveFire);
+            let can = due && !candidates::gates(g, id, edge).is_empty();
             return if can { Ok(()) } else { Err(RESERVE) };
         }
         Presence::Hidden | Presence::Revealed => (),

@@ -10,7 +10,7 @@ use crate::fire;
 use crate::hiding;
 use crate::movement::Walk;
 use crate::question::{Mark, Opt, Topic, ask};
-use crate::state::{Marker, Skirmish};
+use crate::state::{Marker, Skirmish, Stood};
 use crate::tables::{Class, Order, inches};
 use crate::text::Names;
 use crate::weapons;
@@ -48,13 +48,15 @@ pub(crate) fn offer<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish) -> Result<(),
 /// All markers a side could place against a move: by element, then by checkpoint.
 #[must_use]
 pub fn marks(g: &Skirmish, walk: &Walk, side: Side) -> SmallVec<[Mark; 16]> {
+    // skirmish.opp.revealed-only
+    let open = (0..=walk.reached).filter(|it| walk.is_revealed_at(*it));
+    let stood: SmallVec<[(u8, Stood); 4]> = open.map(|it| (it, walk.spots(g, it))).collect();
     let mut marks = SmallVec::new();
     for element in g.of_side(side).filter(|it| may_mark(g, *it).is_ok()) {
-        for checkpoint in 0..=walk.reached {
-            // skirmish.opp.revealed-only
-            if walk.is_revealed_at(checkpoint) && could_fire(g, element, &walk.spots(g, checkpoint))
-            {
-                marks.push(Mark { element, checkpoint });
+        let muzzles = muzzles(g, element);
+        for (checkpoint, stood) in &stood {
+            if could_fire(g, &muzzles, stood) {
+                marks.push(Mark { element, checkpoint: *checkpoint });
             }
         }
     }
@@ -67,17 +69,24 @@ pub fn may_mark(g: &Skirmish, id: ElementId) -> Result<(), Rule> {
     if g.is_unbroken(id) && free { Ok(()) } else { Err(ELIGIBLE) }
 }
 
-/// Could one of its weapons fire at a mover that stands here? Indirect weapons cannot (skirmish.opp.he).
-fn could_fire(g: &Skirmish, id: ElementId, stood: &[(FigureId, Spot)]) -> bool {
-    weapons::groups_under(g, id, Order::Fire).iter().any(|group| {
-        fire::muzzles(g, group).into_iter().any(|(weapon, from)| {
+/// Where its weapons stand and how far they reach under F. Indirect weapons cannot be used (skirmish.opp.he).
+fn muzzles(g: &Skirmish, id: ElementId) -> SmallVec<[(Spot, i32); FIGURES]> {
+    let mut list = SmallVec::new();
+    for group in weapons::groups_under(g, id, Order::Fire) {
+        for (weapon, from) in fire::muzzles(g, &group) {
             let row = g.tables().weapon(weapon);
-            let range = inches(row.long);
-            row.class != Class::Indirect
-                && stood
-                    .iter()
-                    .any(|(_, at)| within(from.point(), at.point(), range) && g.sees(from, *at))
-        })
+            if row.class != Class::Indirect {
+                list.push((from, inches(row.long)));
+            }
+        }
+    }
+    list
+}
+
+/// Could one of these fire at a mover that stands here?
+fn could_fire(g: &Skirmish, muzzles: &[(Spot, i32)], stood: &[(FigureId, Spot)]) -> bool {
+    muzzles.iter().any(|(from, reach)| {
+        stood.iter().any(|(_, at)| within(from.point(), at.point(), *reach) && g.sees(*from, *at))
     })
 }
 
@@ -85,7 +94,7 @@ fn could_fire(g: &Skirmish, id: ElementId, stood: &[(FigureId, Spot)]) -> bool {
 fn place<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish, walk: &Walk, mark: Mark) {
     let Mark { element, checkpoint } = mark;
     hiding::reveal(cx, g, element, REVEALS);
-    let stood: SmallVec<[(FigureId, Spot); FIGURES]> = walk.spots(g, checkpoint);
+    let stood: Stood = walk.spots(g, checkpoint);
     let mover = walk.element;
     g[element].order = Some(Order::Fire);
     g[element].marker = Some(Box::new(Marker { mover, checkpoint, stood }));

@@ -5,6 +5,7 @@ use kernel::{Cx, Ledger, rules};
 use crate::data::{ElementId, Quality, Scene, Side};
 use crate::dice;
 use crate::event::Words;
+use crate::hiding;
 use crate::leadership;
 use crate::morale;
 use crate::question::{Topic, ask};
@@ -23,6 +24,10 @@ rules! {
 pub(crate) fn step<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish, next: u8) -> Result<(), C::Halt> {
     let Some(id) = g.ids().skip(usize::from(next)).find(|it| may_rally(g, *it)) else {
         morale::take_effect(cx, g);
+        // Who has rallied from Broken watches again.
+        for side in Side::BOTH {
+            hiding::settle(cx, g, side, hiding::ENTER_SIGHT);
+        }
         g.phase = Phase::Compulsory { winner: false };
         return Ok(());
     };
@@ -40,6 +45,7 @@ pub fn rally<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish, id: ElementId) -> Re
     if rallied {
         g[id].due = Some(g[id].level.up());
     }
+    leadership::veil(cx, g, id);
     let only = g.secret(id);
     cx.say(RESULT, || Said::Rolled { element: id, rallied, only }.into());
     cx.mark(g, WHO, ())

@@ -17,7 +17,6 @@ rules! {
     ORDER = "skirmish.depl.order", "In a zone open to it, linked, in a legal place";
     FIGURES_RULE = "skirmish.elem.figures", "One place for each figure";
     SEES = "skirmish.depl.sees", "The second side sees what the first has set up";
-    HIDDEN = "skirmish.depl.hidden", "Hidden elements and dummies start as counters";
 }
 
 /// The next element is placed, or the side has set up.
@@ -141,7 +140,8 @@ pub fn ready_places(g: &Skirmish, id: ElementId) -> Vec<Plan> {
         }
     }
     let plan = |places| Plan::Place(Placement { element: id, places });
-    found.into_iter().map(plan).filter(|it| judge(g, id, it).is_ok()).collect()
+    let most = usize::from(g.tables().movement.candidates_max);
+    found.into_iter().map(plan).filter(|it| judge(g, id, it).is_ok()).take(most).collect()
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -175,12 +175,15 @@ pub struct Element {
     pub mission: Option<Mission>,
 }
 
+/// Figures of an element and where they stand, stood or count as standing.
+pub type Stood = SmallVec<[(FigureId, Spot); FIGURES]>;
+
 /// An opportunity fire marker (skirmish.opp.snapshot): the mover's figures as they stood at the checkpoint.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Marker {
     pub mover: ElementId,
     pub checkpoint: u8,
-    pub stood: SmallVec<[(FigureId, Spot); FIGURES]>,
+    pub stood: Stood,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,12 +1,13 @@
 //! Section 15: who has won.
 
-use kernel::rules;
+use kernel::{Ledger, Sum, rules};
 
 use crate::data::Side;
 use crate::state::{How, Outcome, Presence, Skirmish};
 
 rules! {
-    POINTS = "skirmish.vic.points", "Objectives held and enemies lost";
+    HELD = "skirmish.vic.points", "An objective held";
+    POINTS = "skirmish.vic.points", "Enemy elements destroyed or Dispersed";
     MARGIN = "skirmish.vic.margin", "The higher score wins";
 }
 
@@ -59,15 +60,23 @@ pub fn count(g: &Skirmish) -> Outcome {
     outcome(g, winner, how)
 }
 
-/// skirmish.vic.points
 #[must_use]
 pub fn score(g: &Skirmish, side: Side) -> i32 {
-    let held = g.objective_ids().filter(|it| g.objectives[usize::from(it.0)] == Some(side));
-    let objectives: i32 =
-        held.map(|it| g.scene.objectives[usize::from(it.0)].points[side.index()]).sum();
+    let mut sum = Sum::default();
+    count_score(g, side, &mut sum);
+    sum.total()
+}
+
+/// skirmish.vic.points: each objective held, and the value of enemy elements destroyed or Dispersed.
+pub fn count_score(g: &Skirmish, side: Side, ledger: &mut impl Ledger) {
+    for id in g.objective_ids().map(|it| usize::from(it.0)) {
+        if g.objectives[id] == Some(side) {
+            ledger.add(HELD, g.scene.objectives[id].points[side.index()]);
+        }
+    }
     let lost = g.of_side(side.other()).filter(|it| g[*it].presence == Presence::Gone);
     let losses: i32 = lost.map(|it| g.data(it).value).sum();
-    objectives + losses * g.scene.points_per_value
+    ledger.add(POINTS, losses * g.scene.points_per_value);
 }
 
 fn outcome(g: &Skirmish, winner: Option<Side>, how: How) -> Outcome {

@@ -9,9 +9,12 @@ use skirmish::data::{ElementId, FigureId, Quality, Side};
 use skirmish::fire::{self, Aim, Firer};
 use skirmish::hit_and_kill::Situation;
 use skirmish::question::{Charge, Move, Opt, Plan, Topic};
-use skirmish::state::{Attempt, Counter, Level, Moved, Phase, Presence, Shot};
+use skirmish::state::{Attempt, Counter, How, Level, Mission, Moved, Phase, Presence, Shot};
 use skirmish::tables::{FiresIn, Order};
-use skirmish::{assault, leadership, movement, opportunity, referee, spotting, weapons};
+use skirmish::{
+    assault, direct_he, end_turn, leadership, movement, opportunity, referee, spotting, victory,
+    weapons,
+};
 use tabletop::{Path, Smoke, Spot};
 
 const A: ElementId = ElementId(0);
@@ -433,4 +436,456 @@ fn green_troops_break_more_often_than_veterans() {
     }
     // 4+ and 6+: a half and a sixth stand.
     assert!(80 < broken[0] && broken[0] < 120 && 150 < broken[1], "{broken:?}");
+}
+
+/// A gun of A and a crowd of B around one figure.
+fn gun() -> Skirmish {
+    let mut crew = troop(Side::First, &["rifle"; 4], &[(80, 40), (84, 40), (88, 40), (92, 40)]);
+    crew.support = &["infantry_gun"];
+    let crowd = troop(Side::Second, &["rifle"; 3], &[(80, 100), (84, 100), (100, 100)]);
+    let mut g = field(OPEN_FIELD, &[crew, crowd]);
+    g[A].order = Some(Order::Fire);
+    g
+}
+
+#[test]
+fn a_blast_takes_who_stands_in_it_and_spares_friends() {
+    let g = gun();
+    let group = fire::group(&g, A, 1).expect("the gun");
+    let under: Vec<FigureId> =
+        direct_he::under(&g, A, &group, FigureId(4)).iter().map(|it| it.0).collect();
+    // Three inches of a medium shell reach the first two, four inches off is out.
+    assert_eq!(under, [FigureId(4), FigureId(5)]);
+    let shot = Shot { firer: Firer::Element(A), group: 1, aim: Aim::Figure(FigureId(4)) };
+    let when = FiresIn::StationaryFire;
+    let why = |g: &Skirmish| fire::may_add(g, Side::First, when, &[], shot).err().map(|it| it.code);
+    assert_eq!(why(&g), None);
+    let mut near = g.clone();
+    near.figures[3].at = spot(80, 90);
+    assert_eq!(why(&near), Some("skirmish.he.direct-centre"));
+    let mut empty = g.clone();
+    empty[A].he_rounds = Some(0);
+    assert_eq!(why(&empty), Some("skirmish.ind.supply"));
+    // Then the gun is no group any more: its crew have their rifles.
+    assert!(fire::group(&empty, A, 1).is_none() && fire::group(&empty, A, 0).is_some());
+    // Its kills belong to their figures.
+    let mut odds = Odds::new(kernel::First);
+    let mut both = 0;
+    odds.every(
+        &g,
+        |cx, g| fire::resolve(cx, g, shot),
+        |mass, (), g| {
+            assert_eq!(g[A].he_rounds, Some(2));
+            assert!(g.kills.iter().all(|it| it.bound && it.order.len() == 1));
+            if g.kills.len() == 2 {
+                both += mass;
+            }
+        },
+    );
+    // 4+ to hit and 3+ to kill, twice.
+    assert_eq!(both, Skirmish::WHOLE / 9);
+}
+
+#[test]
+fn a_blast_outside_does_not_reach_into_a_house() {
+    let house = "size = [48, 48]\n[[building]]\nkey = \"house\"\nkind = \"stone\"\nfloors = 2\noutline = [[22, 24], [26, 24], [26, 28], [22, 28]]";
+    let mut crew = troop(Side::First, &["rifle"; 4], &[(80, 40), (84, 40), (88, 40), (92, 40)]);
+    crew.support = &["infantry_gun"];
+    let crowd = troop(Side::Second, &["rifle"; 2], &[(84, 100), (90, 98)]);
+    let mut g = field(house, &[crew, crowd]);
+    g[A].order = Some(Order::Fire);
+    let group = fire::group(&g, A, 1).expect("the gun");
+    let under = |g: &Skirmish, centre| direct_he::under(g, A, &group, centre).len();
+    assert_eq!((under(&g, FigureId(4)), under(&g, FigureId(5))), (1, 1));
+    // An indirect blast reaches every floor; below a floor and a roof it is two harder.
+    let inside = g.figures[5].at;
+    assert_eq!(skirmish::indirect_fire::situation(&g, spot(84, 100), inside).levels_above, 2);
+    g.figures[5].at.floor = 1;
+    let upstairs = g.figures[5].at;
+    assert_eq!(skirmish::indirect_fire::situation(&g, spot(84, 100), upstairs).levels_above, 1);
+}
+
+fn mortar() -> Skirmish {
+    let mut crew = troop(Side::First, &["carbine"; 2], &[(80, 40), (84, 40)]);
+    crew.support = &["light_mortar"];
+    let crowd = troop(Side::Second, &["rifle"; 2], &[(80, 120), (84, 120)]);
+    let mut g = field(OPEN_FIELD, &[crew, crowd]);
+    g[A].order = Some(Order::Fire);
+    g
+}
+
+fn mission(aim: Aim) -> Shot {
+    Shot { firer: Firer::Element(A), group: 1, aim }
+}
+
+#[test]
+fn a_call_that_misses_is_easier_next_time_at_that_point_only() {
+    let call = |x| mission(Aim::Call { at: spot(x, 120), smoke: false, spotter: A });
+    let when = FiresIn::StationaryFire;
+    let on_target = |g: &Skirmish, shot| {
+        let (mut mass_on, mut odds) = (0, Odds::new(kernel::First));
+        odds.until_mark(
+            g,
+            |cx, g| fire::resolve(cx, g, shot),
+            |mass, g| {
+                mass_on += if g[A].mission.is_some_and(|it| it.for_effect) { mass } else { 0 };
+            },
+        );
+        mass_on * 6 / Skirmish::WHOLE
+    };
+    let mut g = mortar();
+    // Attached, 3+: four in six. On that point again 2+: five in six.
+    assert_eq!(on_target(&g, call(80)), 4);
+    g[A].mission =
+        Some(Mission { at: spot(80, 120), for_effect: false, smoke: false, used: false });
+    assert_eq!((on_target(&g, call(80)), on_target(&g, call(84))), (5, 4));
+    // Only 8 to 48 inches, only points of the half-inch lattice or figures, never on friends.
+    let why =
+        |g: &Skirmish, shot| fire::may_add(g, Side::First, when, &[], shot).err().map(|it| it.code);
+    let at = |at| mission(Aim::Call { at, smoke: false, spotter: A });
+    assert_eq!(why(&g, at(spot(80, 120))), None);
+    assert_eq!(
+        why(&g, at(Spot { x: 80 * 64 + 3, y: 120 * 64, floor: 0 })),
+        Some("skirmish.ind.point")
+    );
+    assert_eq!(why(&g, at(spot(80, 70))), Some("skirmish.ind.firers"));
+    assert_eq!(why(&g, at(spot(80, 72))), None);
+    g.figures[1].at = spot(80, 68);
+    assert_eq!(why(&g, at(spot(80, 72))), Some("skirmish.ind.safety"));
+    // Smoke may land on friends.
+    let smoke = mission(Aim::Call { at: spot(80, 72), smoke: true, spotter: A });
+    assert_eq!(why(&g, smoke), None);
+    g[A].smoke_rounds = Some(0);
+    assert_eq!(why(&g, smoke), Some("skirmish.ind.supply"));
+}
+
+#[test]
+fn fire_for_effect_goes_on_while_targets_remain_and_shifts_four_inches() {
+    let mut g = mortar();
+    let when = FiresIn::StationaryFire;
+    let why = |g: &Skirmish, aim| {
+        fire::may_add(g, Side::First, when, &[], mission(aim)).err().map(|it| it.code)
+    };
+    assert_eq!(why(&g, Aim::Continue), Some("skirmish.ind.continue"));
+    let lies = |x| Some(Mission { at: spot(x, 120), for_effect: true, smoke: false, used: false });
+    g[A].mission = lies(86);
+    assert_eq!(why(&g, Aim::Continue), None);
+    g[A].mission = lies(100);
+    assert_eq!(why(&g, Aim::Continue), Some("skirmish.ind.targets-remain"));
+    let shift = |x| Aim::Adjust { at: spot(x, 120), spotter: A };
+    assert_eq!(why(&g, shift(84)), None);
+    assert_eq!(why(&g, shift(80)), Some("skirmish.ind.adjust"));
+    assert_eq!(why(&g, shift(90)), Some("skirmish.ind.adjust-how"));
+    // One round each, whatever comes of it.
+    let mut cx = Playout::new(Rng(1), kernel::First);
+    let Ok(()) = fire::resolve(&mut cx, &mut g, mission(shift(84)));
+    assert_eq!((g[A].he_rounds, g[A].mission.map(|it| it.at)), (Some(2), Some(spot(84, 120))));
+}
+
+#[test]
+fn a_force_at_its_break_point_tests_and_an_objective_in_dispute_is_nobodys() {
+    let mut g = common::game("gate");
+    run_until(&mut g, 5, |_, _, _| None, |g| g.phase == Phase::Spotting);
+    // The gate's break points are 2: one element gone and one Broken.
+    let us: Vec<ElementId> = g.of_side(Side::First).collect();
+    assert!(!end_turn::is_at_break_point(&g, Side::First));
+    g[us[1]].level = Level::Broken;
+    g[us[2]].presence = Presence::Gone;
+    for figure in g.data(us[2]).figures() {
+        g[figure].alive = false;
+    }
+    assert_eq!(end_turn::loss(&g, Side::First), 2);
+    assert!(end_turn::is_at_break_point(&g, Side::First));
+    // Both stand at the gate.
+    let at = g.scene.objectives[0].at;
+    let german = g.of_side(Side::Second).nth(1).expect("riflemen");
+    for (i, id) in [us[0], german].into_iter().enumerate() {
+        let first = g.data(id).first;
+        g[first].at = Spot { x: at.x + 256 * i as i32, y: at.y - 128, floor: 0 };
+    }
+    assert_eq!(g.objectives[0], Some(Side::Second));
+    g.phase = Phase::EndTurn;
+    let mut tests = 0;
+    let script = |_: Topic, _: &[Opt], _: &[Plan]| None;
+    while g.phase != Phase::Spotting && g.phase != Phase::Over {
+        tests += usize::from(matches!(g.phase, Phase::ForceMorale { .. }));
+        let mut cx = Playout::new(Rng(9), Script(script, Uniform(Rng(9))));
+        let Ok(()) = Skirmish::step(&mut cx, &mut g);
+    }
+    // One element tests, one step more ends the tests.
+    assert_eq!(tests, 2);
+    if g[us[0]].level.is_unbroken() {
+        assert_eq!(g.objectives[0], None);
+    }
+}
+
+#[test]
+fn who_holds_all_that_is_named_has_won_on_the_spot() {
+    let mut g = common::game("gate");
+    run_until(&mut g, 5, |_, _, _| None, |g| g.phase == Phase::Spotting);
+    g.objectives[0] = Some(Side::First);
+    g.objectives[1] = Some(Side::First);
+    g.phase = Phase::EndTurn;
+    let mut cx = Playout::new(Rng(1), kernel::First);
+    let Ok(()) = Skirmish::step(&mut cx, &mut g);
+    let outcome = g.outcome.expect("it is over");
+    assert_eq!((outcome.winner, outcome.how), (Some(Side::First), How::Automatic));
+}
+
+#[test]
+fn equal_scores_go_to_the_side_the_scenario_names() {
+    let mut g = common::game("gate");
+    run_until(&mut g, 5, |_, _, _| None, |g| g.phase == Phase::Spotting);
+    assert_eq!(g.objectives.as_slice(), [Some(Side::Second), Some(Side::Second)]);
+    let outcome = victory::count(&g);
+    assert_eq!(
+        (outcome.points, outcome.winner, outcome.how),
+        ([0, 2], Some(Side::Second), How::Points)
+    );
+    g.objectives[0] = None;
+    g.objectives[1] = None;
+    let outcome = victory::count(&g);
+    assert_eq!((outcome.winner, outcome.how), (Some(Side::Second), How::Tie));
+    g.objectives[1] = Some(Side::First);
+    let outcome = victory::count(&g);
+    assert_eq!(
+        (outcome.points, outcome.winner, outcome.how),
+        ([3, 0], Some(Side::First), How::Decisive)
+    );
+}
+
+#[test]
+fn a_dummy_is_taken_off_where_an_element_would_be_revealed() {
+    let mut g = common::game("farm");
+    run_until(&mut g, 5, |_, _, _| None, |g| g.phase == Phase::Spotting);
+    let dummy = g.ids().find(|it| g.data(*it).dummy && g.is_hidden(*it)).expect("a dummy");
+    let (number, side) = g.counter_of(dummy).map(|it| (it.number, it.side)).expect("its counter");
+    g.spotted.push((side, number));
+    g.phase = Phase::SpotRoll { next: 0 };
+    let mut cx = Playout::new(Rng(1), kernel::First);
+    let Ok(()) = Skirmish::step(&mut cx, &mut g);
+    assert_eq!(g[dummy].presence, Presence::Gone);
+    assert!(g.counter(number, side).is_none());
+    assert_eq!(end_turn::loss(&g, side), 0);
+}
+
+#[test]
+fn a_reserve_enters_from_its_edge_when_it_is_due() {
+    let mut g = common::game("bridge");
+    run_until(&mut g, 5, |_, _, _| None, |g| g.phase == Phase::Spotting);
+    let reserve = g.ids().find(|it| g.data(*it).key == "uk-3r").expect("the third section");
+    assert!(movement::orders(&g, reserve).is_empty());
+    g.turn = 2;
+    assert_eq!(movement::orders(&g, reserve).as_slice(), [Order::Double, Order::MoveFire]);
+    let ready = movement::ready(&g, reserve, Order::MoveFire);
+    assert!(ready.len() > 20);
+    let Plan::Move(mut late) = ready[0].clone() else { panic!("a move") };
+    late.paths[0].0.remove(0);
+    let refused = movement::judge(&g, reserve, Order::MoveFire, &Plan::Move(late));
+    assert_eq!(refused.err().map(|it| it.rule.code), Some("skirmish.depl.reserve"));
+}
+
+#[test]
+fn results_of_a_phase_take_effect_together() {
+    // A leader whose element breaks in this phase still lends his bonus to those who test after it.
+    let mut boss = troop(Side::First, &["smg", "rifle"], &[(80, 60), (84, 60)]);
+    boss.leader = 2;
+    let rifles = troop(Side::First, &["rifle", "rifle"], &[(80, 40), (84, 40)]);
+    let enemy = troop(Side::Second, &["rifle"], &[(80, 150)]);
+    let mut g = field(OPEN_FIELD, &[boss, rifles, enemy]);
+    g[A].due = Some(Level::Broken);
+    assert_eq!(leadership::bonus(&g, B), 2);
+    g[A].level = Level::Broken;
+    assert_eq!(leadership::bonus(&g, B), 0);
+}
+
+#[test]
+fn the_referee_keeps_orders_rounds_and_losses() {
+    let mut sheet = referee::Sheet::new(common::scene("gate"));
+    let ids: Vec<ElementId> = (0..6).map(ElementId).collect();
+    let us = ids[1];
+    assert_eq!(sheet.order(us, Order::Double).err().map(|it| it.code), Some("skirmish.order.when"));
+    sheet.first_mover = Side::First;
+    for _ in 0..3 {
+        sheet.next_phase(false);
+    }
+    assert_eq!(sheet.order(us, Order::MoveFire), Ok(()));
+    assert_eq!(sheet.order(us, Order::Fire).err().map(|it| it.code), Some("skirmish.order.one"));
+    assert_eq!(sheet.mark(ids[4], us), Ok(()));
+    assert_eq!(sheet.mark(ids[4], us).err().map(|it| it.code), Some("skirmish.opp.eligible"));
+    sheet.next_phase(false);
+    sheet.next_phase(false);
+    let rifle = sheet.scene.tables.weapon[1].clone();
+    // Under M nobody fires now; the marked element does, and so does who has no order.
+    assert_eq!(
+        sheet.fire(us, &rifle, false).err().map(|it| it.code),
+        Some("skirmish.fire.stationary")
+    );
+    assert_eq!(sheet.fire(ids[4], &rifle, false), Ok(()));
+    assert_eq!(sheet.fire(ids[5], &rifle, false), Ok(()));
+    sheet.suffer(us, 9, 9, false);
+    let size = sheet.scene.elements[1].size;
+    assert_eq!(sheet.kept(us).living, size);
+    sheet.next_phase(false);
+    assert_eq!(
+        (sheet.kept(us).living, sheet.kept(us).kills, sheet.kept(us).level),
+        (0, size, Level::Dispersed)
+    );
+    sheet.suffer(ids[4], 2, 0, false);
+    sheet.next_phase(false);
+    assert_eq!(sheet.testing().collect::<Vec<_>>(), [ids[4]]);
+    assert_eq!(sheet.tested(ids[4], skirmish::dice::Tested::FailedBadly), Ok(()));
+    assert_eq!(sheet.kept(ids[4]).level, Level::Broken);
+    sheet.smoke = vec![4, 2];
+    for _ in 0..3 {
+        sheet.next_phase(false);
+    }
+    assert_eq!((sheet.turn, sheet.phase, sheet.smoke.as_slice()), (2, 0, [2].as_slice()));
+    assert_eq!(sheet.kept(ids[4]).order, None);
+    sheet.next_phase(false);
+    assert_eq!(sheet.rallied(ids[4]), Ok(()));
+    assert_eq!(sheet.kept(ids[4]).level, Level::Suppressed);
+}
+
+const HEDGED: &str = "size = [48, 48]\n[[line]]\nkey = \"bank\"\nkind = \"bocage\"\npoints = [[0, 20], [48, 20]]\n[[area]]\nkey = \"wood\"\nkind = \"woods\"\noutline = [[8, 24], [16, 24], [16, 30], [8, 30]]";
+
+fn move_of(element: ElementId, order: Order, paths: &[(i32, i32)]) -> Plan {
+    let paths = paths.iter().map(|(x, y)| Path(vec![spot(*x, *y)])).collect();
+    Plan::Move(Move { element, order: Some(order), paths })
+}
+
+/// Answers a movement step with one move, and everything else by the last option.
+struct OneMove(Plan, Vec<Topic>);
+
+impl Policy<Skirmish> for OneMove {
+    fn decide(
+        &mut self,
+        _: &Skirmish,
+        ask: Ask<Side, Topic>,
+        n: usize,
+        opt: impl Fn(usize) -> Opt,
+    ) -> usize {
+        self.1.push(ask.topic);
+        let Plan::Move(it) = &self.0 else { return 0 };
+        let wanted = |i: &usize| match opt(*i) {
+            Opt::Element(id) => id == it.element,
+            Opt::Order(order) => Some(order) == it.order,
+            Opt::Stop | Opt::Done => true,
+            _ => false,
+        };
+        (0..n).find(wanted).unwrap_or(0)
+    }
+    fn plan(&mut self, _: &Skirmish, _: Ask<Side, Topic>, _: &[Plan]) -> Plan {
+        self.0.clone()
+    }
+}
+
+fn step_with(g: &mut Skirmish, plan: Plan) -> Vec<Topic> {
+    let mut cx = Playout::new(Rng(1), OneMove(plan, Vec::new()));
+    let Ok(()) = Skirmish::step(&mut cx, g);
+    cx.policy.1
+}
+
+/// A watches a field in which B hides, in a wood.
+fn hidden_in_wood() -> Skirmish {
+    let mut g = field(
+        HEDGED,
+        &[
+            troop(Side::First, &["rifle", "rifle"], &[(48, 140), (52, 140)]),
+            troop(Side::Second, &["rifle", "rifle"], &[(48, 112), (52, 112)]),
+        ],
+    );
+    g[B].presence = Presence::Hidden;
+    g.counters.push(Counter { side: Side::Second, number: 1, at: spot(48, 112), of: Some(B) });
+    g.phase = Phase::Movement { second: false };
+    g
+}
+
+#[test]
+fn a_hidden_element_creeps_unseen_in_cover_and_is_seen_when_it_runs() {
+    let mut g = hidden_in_wood();
+    g.first_mover = Side::Second;
+    let mut run = g.clone();
+    // Four inches from the counter would be found anyway: it keeps seven off.
+    step_with(&mut g, move_of(B, Order::Cautious, &[(44, 112), (48, 112)]));
+    assert_eq!(g[B].presence, Presence::Hidden);
+    assert_eq!(g.counters[0].at, spot(44, 112));
+    step_with(&mut run, move_of(B, Order::MoveFire, &[(44, 112), (48, 112)]));
+    assert_eq!(run[B].presence, Presence::Revealed);
+}
+
+#[test]
+fn a_mover_who_finds_somebody_may_stop_there() {
+    let mut g = hidden_in_wood();
+    g.first_mover = Side::First;
+    // Eight inches straight on, past the counter at four inches.
+    let asked = step_with(&mut g, move_of(A, Order::MoveFire, &[(48, 118), (52, 118)]));
+    assert!(asked.contains(&Topic::StopHere(A)), "{asked:?}");
+    assert!(g.is_revealed(B));
+    // It stopped at the first checkpoint within four inches of the counter.
+    let far = g.nearest_square(A, B).expect("both stand");
+    assert!(far <= 1024 * 1024 && 700 * 700 < far, "{far}");
+}
+
+#[test]
+fn the_loser_of_the_last_roll_runs_first() {
+    let mut g = duel();
+    g[A].level = Level::Broken;
+    g[B].level = Level::Broken;
+    // Nobody unbroken sees either: both stay, the loser's first.
+    g.initiative = Side::First;
+    g.phase = Phase::Compulsory { winner: false };
+    let mut cx = Playout::new(Rng(1), kernel::First);
+    let Ok(()) = Skirmish::step(&mut cx, &mut g);
+    assert_eq!((g[A].moved, g[B].moved), (Moved::No, Moved::ByCompulsion));
+}
+
+#[test]
+fn who_runs_over_his_own_edge_is_gone() {
+    let mut gone = 0;
+    for seed in 0..40 {
+        let mut g = duel();
+        for (i, figure) in (0..3).enumerate() {
+            g.figures[figure].at = spot(80 + 4 * i as i32, 8);
+        }
+        for (i, figure) in (3..6).enumerate() {
+            g.figures[figure].at = spot(80 + 4 * i as i32, 60);
+        }
+        g[A].level = Level::Broken;
+        g.phase = Phase::Compulsory { winner: false };
+        run_until(&mut g, seed, |_, _, _| None, |g| g.phase == Phase::Initiative);
+        gone += usize::from(g[A].presence == Presence::Gone);
+    }
+    // On an open field nothing else is out of sight.
+    assert_eq!(gone, 40);
+}
+
+#[test]
+fn the_first_side_to_set_up_counts_as_the_loser_and_the_winner_chooses_his_place() {
+    let g = common::game("gate");
+    assert_eq!(g.initiative, g.scene.set_up[1]);
+    for seed in 0..20 {
+        let mut g = duel();
+        g.phase = Phase::Initiative;
+        let script = |topic, options: &[Opt], _: &[Plan]| match topic {
+            Topic::MoveFirst => options.iter().position(|it| *it == Opt::MoveSecond),
+            _ => None,
+        };
+        let done = |g: &Skirmish| g.phase == (Phase::Movement { second: false });
+        run_until(&mut g, seed, script, done);
+        assert_eq!(g.first_mover, g.initiative.other());
+    }
+}
+
+#[test]
+fn an_obstacle_covers_from_a_burst_beyond_it_only() {
+    let walled =
+        "size = [48, 48]\n[[line]]\nkey = \"wall\"\nkind = \"wall\"\npoints = [[0, 20], [48, 20]]";
+    let g = field(walled, &[troop(Side::First, &["rifle"], &[(80, 82)])]);
+    let figure = g.figures[0].at;
+    let near = skirmish::indirect_fire::situation(&g, spot(80, 86), figure);
+    let beyond = skirmish::indirect_fire::situation(&g, spot(80, 76), figure);
+    use skirmish::tables::Cover;
+    assert_eq!((near.cover, near.behind_obstacle), (Cover::Open, false));
+    assert_eq!((beyond.cover, beyond.behind_obstacle), (Cover::Heavy, true));
 }

@@ -3,7 +3,7 @@
 
 mod common;
 
-use kernel::{Ask, Playout, Policy, Reply, Rng, Rules, Seed, Session, Uniform};
+use kernel::{Ask, Game as _, Item, Playout, Policy, Reply, Rng, Rules, Seed, Session, Uniform};
 use skirmish::data::{ElementId, Side};
 use skirmish::question::{Opt, Plan, Topic};
 use skirmish::state::{Level, Phase, Presence};
@@ -153,7 +153,7 @@ fn while_it_has_counters_a_side_is_asked_for_markers_after_every_move() {
             && g.counters.iter().any(|it| it.side == Side::Second)
         {
             moves += 1;
-            assert!(asked.iter().any(|it| *it == Topic::Mark(id)), "{asked:?}");
+            assert!(asked.contains(&Topic::Mark(id)), "{asked:?}");
         }
     }
     assert!(3 < moves);
@@ -166,6 +166,8 @@ fn a_game_answered_piece_by_piece_is_the_same_when_its_journal_is_read() {
     let mut rng = Rng(11);
     let mut answers = 0;
     while let Some(pending) = session.pending() {
+        // skirmish.eng.step-size
+        assert!(session.step().1.len() <= 64);
         let asks: Vec<(u8, Reply)> = (pending.asks.iter())
             .map(|it| {
                 let seat = it.ask.who as u8;
@@ -189,4 +191,163 @@ fn a_game_answered_piece_by_piece_is_the_same_when_its_journal_is_read() {
     let journal = session.journal().to_vec();
     let again = Session::open(common::game("gate"), journal, &dice).expect("it fits");
     assert_eq!(again.now(), session.now());
+}
+
+/// Numbers in a value are bent one at a time: whatever it says, it is taken or refused by name.
+#[test]
+fn bent_values_are_refused_by_name_and_nothing_breaks() {
+    let dice = Seed::from_number(3);
+    let mut session = Session::open(common::game("farm"), Vec::new(), &dice).expect("a new game");
+    let mut rng = Rng(5);
+    let (mut refused, mut tried) = (0, 0);
+    for _ in 0..260 {
+        let Some(pending) = session.pending() else { break };
+        let asks: Vec<(u8, Reply)> = (pending.asks.iter())
+            .map(|it| {
+                let reply = match &it.ready {
+                    Some(ready) => {
+                        let plan = &ready[rng.below(ready.len() as u32) as usize];
+                        Reply::Plan(serde_json::to_value(plan).expect("a value"))
+                    }
+                    None => Reply::Option(rng.below(it.options.len() as u32) as usize),
+                };
+                (it.ask.who as u8, reply)
+            })
+            .collect();
+        for (seat, reply) in asks {
+            if let Reply::Plan(value) = &reply {
+                let mut taken = false;
+                for _ in 0..BENDS {
+                    let before = session.now().clone();
+                    let mut bent = value.clone();
+                    bend(&mut bent, &mut rng);
+                    tried += 1;
+                    match session.answer(seat, &Reply::Plan(bent), &dice) {
+                        // What is still good is taken.
+                        Ok(_) => {
+                            taken = true;
+                            break;
+                        }
+                        Err(why) => {
+                            refused += 1;
+                            assert!(!why.to_string().is_empty());
+                            assert_eq!(*session.now(), before);
+                        }
+                    }
+                }
+                if !taken {
+                    session.answer(seat, &reply, &dice).expect("what is ready is taken");
+                }
+            } else {
+                session.answer(seat, &reply, &dice).expect("an option is taken");
+            }
+        }
+    }
+    assert!(100 < refused, "{refused} of {tried}");
+}
+
+/// So often a value is bent before it is given as it was.
+const BENDS: usize = 4;
+
+/// Bend one number somewhere in a value.
+fn bend(value: &mut serde_json::Value, rng: &mut Rng) {
+    use serde_json::Value;
+    const BENT: [i64; 8] = [0, 255, 254, -1, i32::MAX as i64, i32::MIN as i64, 77, 12_288];
+    match value {
+        Value::Number(_) => *value = BENT[rng.below(BENT.len() as u32) as usize].into(),
+        Value::Array(items) if !items.is_empty() => {
+            let i = rng.below(items.len() as u32) as usize;
+            bend(&mut items[i], rng);
+        }
+        Value::Object(fields) if !fields.is_empty() => {
+            let i = rng.below(fields.len() as u32) as usize;
+            if let Some(it) = fields.values_mut().nth(i) {
+                bend(it, rng);
+            }
+        }
+        _ => (),
+    }
+}
+
+/// What the other side can read of the log, with the answers that stand under each line: nothing of an element that is still
+/// hidden.
+#[test]
+fn the_log_tells_nothing_of_who_is_still_hidden() {
+    let mut checked = 0;
+    for seed in 0..3 {
+        let dice = Seed::from_number(seed);
+        let mut session = Session::open(common::game("farm"), Vec::new(), &dice).expect("a game");
+        let mut rng = Rng(seed);
+        for _ in 0..400 {
+            let Some(pending) = session.pending() else { break };
+            let asks: Vec<(u8, Reply)> = (pending.asks.iter())
+                .map(|it| {
+                    let reply = match &it.ready {
+                        Some(ready) => {
+                            let plan = &ready[rng.below(ready.len() as u32) as usize];
+                            Reply::Plan(serde_json::to_value(plan).expect("a value"))
+                        }
+                        None => Reply::Option(rng.below(it.options.len() as u32) as usize),
+                    };
+                    (it.ask.who as u8, reply)
+                })
+                .collect();
+            for (seat, reply) in asks {
+                session.answer(seat, &reply, &dice).expect("what is ready is taken");
+            }
+            let g = session.now();
+            if 0 < g.turn && g.ids().filter(|it| g.is_hidden(*it)).count() < 4 {
+                break;
+            }
+        }
+        let g = session.now();
+        let hidden: Vec<ElementId> = g.ids().filter(|it| g.is_hidden(*it)).collect();
+        for reader in Side::BOTH {
+            let secret = |it: &ElementId| hidden.contains(it) && g.side(*it) != reader;
+            let mut details: Vec<&Item<Skirmish>> = Vec::new();
+            for line in session.log() {
+                let Item::Happened(event) = &line.item else {
+                    details.push(&line.item);
+                    continue;
+                };
+                if Skirmish::may_read(event, Some(reader)) {
+                    let words = event.words(&g.scene);
+                    assert!(!words.elements.iter().any(secret), "{words:?}");
+                    for id in hidden.iter().filter(|it| secret(it)) {
+                        let key = &g.data(*id).key;
+                        assert!(!words.text.contains(key.as_str()), "{words:?} names {key}");
+                    }
+                    for item in &details {
+                        let (topic, opt) = match item {
+                            Item::Chose { ask, opt, .. } => (ask.topic, Some(*opt)),
+                            Item::Gave { ask, sealed: false, .. } | Item::Threw { ask, .. } => {
+                                (ask.topic, None)
+                            }
+                            Item::Gave { .. } | Item::Counted(_) | Item::Happened(_) => continue,
+                        };
+                        let about = match topic {
+                            Topic::Move(id, _)
+                            | Topic::Order(id)
+                            | Topic::SetUp(id)
+                            | Topic::Run(id)
+                            | Topic::Rally(id)
+                            | Topic::Morale(id) => Some(id),
+                            _ => None,
+                        };
+                        let named = match opt {
+                            Some(Opt::Element(id) | Opt::Mark { element: id, .. }) => Some(id),
+                            _ => None,
+                        };
+                        checked += 1;
+                        assert!(
+                            !about.iter().chain(&named).any(secret),
+                            "{item:?} under {words:?}"
+                        );
+                    }
+                }
+                details.clear();
+            }
+        }
+    }
+    assert!(500 < checked, "{checked}");
 }

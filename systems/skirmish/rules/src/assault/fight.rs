@@ -50,7 +50,8 @@ pub(super) fn round<C: Cx<Skirmish>>(
     let again = 0 < combat.rounds;
     let mut doomed: SmallVec<[FigureId; 8]> = SmallVec::new();
     for side in [g.initiative, g.initiative.other()] {
-        for id in combat.of(g, side) {
+        // skirmish.broken.passive: a Broken element that nobody has reached does not fight.
+        for id in combat.of(g, side).into_iter().filter(|it| g[*it].level.is_unbroken()) {
             let number = cx.tally(NUMBER, |it| {
                 let suppressed = g[id].level == Level::Suppressed;
                 count_melee(g.tables(), g.quality(id), suppressed, it);

@@ -7,6 +7,7 @@ use super::{
     RANGE, STATIONARY, TARGET, WHO_SHOOTS, aims, aims_at_elements, group, muzzles,
 };
 use crate::data::{ElementId, FigureId, Side};
+use crate::indirect_fire::ONE_MISSION;
 use crate::question::Plan;
 use crate::state::{Shot, Skirmish};
 use crate::tables::{Class, FiresIn, Order};
@@ -33,14 +34,12 @@ pub fn may_add(
     already: &[Shot],
     shot: Shot,
 ) -> Result<(), Rule> {
-    if already.iter().any(|it| (it.firer, it.group) == (shot.firer, shot.group)) {
-        return Err(ONCE);
-    }
+    may_join(g, already, shot)?;
     let id = match shot.firer {
         Firer::Battery(id) => {
             let known = usize::from(id.0) < g.batteries.len();
             return match known && g.firer_side(shot.firer) == side && shot.group == 0 {
-                true => indirect_fire::may_fire(g, side, when, already, shot),
+                true => indirect_fire::may_fire(g, side, when, shot),
                 false => Err(GROUP),
             };
         }
@@ -53,14 +52,44 @@ pub fn may_add(
         Aim::Element { element, pick } if aims_at_elements(class) => {
             may_aim(g, id, &group, element, pick)
         }
-        Aim::Figure(centre) if class == Class::DirectHe => {
-            has_rounds_for(g, id, already)?;
-            may_burst(g, id, &group, centre)
-        }
+        Aim::Figure(centre) if class == Class::DirectHe => may_burst(g, id, &group, centre),
         Aim::Call { .. } | Aim::Continue | Aim::Adjust { .. } if class == Class::Indirect => {
-            indirect_fire::may_fire(g, side, when, already, shot)
+            indirect_fire::may_fire(g, side, when, shot)
         }
         _ => Err(GROUP),
+    }
+}
+
+/// Does a shot that could be declared by itself go together with those declared `already`: one for each group, rounds
+/// enough, a spotter for one mission?
+pub(super) fn may_join(g: &Skirmish, already: &[Shot], shot: Shot) -> Result<(), Rule> {
+    if already.iter().any(|it| (it.firer, it.group) == (shot.firer, shot.group)) {
+        return Err(ONCE);
+    }
+    if let Firer::Element(id) = shot.firer
+        && uses_he(&shot)
+    {
+        has_rounds_for(g, id, already)?;
+    }
+    match spotter(&shot) {
+        Some(busy) if already.iter().any(|it| spotter(it) == Some(busy)) => Err(ONE_MISSION),
+        _ => Ok(()),
+    }
+}
+
+const fn spotter(shot: &Shot) -> Option<ElementId> {
+    match shot.aim {
+        Aim::Call { spotter, .. } | Aim::Adjust { spotter, .. } => Some(spotter),
+        Aim::Element { .. } | Aim::Figure(_) | Aim::Continue => None,
+    }
+}
+
+/// Does it take a round of HE?
+const fn uses_he(shot: &Shot) -> bool {
+    match shot.aim {
+        Aim::Figure(_) | Aim::Continue | Aim::Adjust { .. } => true,
+        Aim::Call { smoke, .. } => !smoke,
+        Aim::Element { .. } => false,
     }
 }
 
@@ -140,14 +169,9 @@ fn may_burst(g: &Skirmish, id: ElementId, group: &Group, centre: FigureId) -> Re
 }
 
 /// skirmish.ind.supply: what is declared already is as good as fired.
-pub(crate) fn has_rounds_for(g: &Skirmish, id: ElementId, already: &[Shot]) -> Result<(), Rule> {
+fn has_rounds_for(g: &Skirmish, id: ElementId, already: &[Shot]) -> Result<(), Rule> {
     let of_it = |it: &&Shot| it.firer == Firer::Element(id);
-    let uses = |it: &&Shot| match it.aim {
-        Aim::Figure(_) | Aim::Continue | Aim::Adjust { .. } => true,
-        Aim::Call { smoke, .. } => !smoke,
-        Aim::Element { .. } => false,
-    };
-    let used = already.iter().filter(of_it).filter(uses).count();
+    let used = already.iter().filter(of_it).filter(|it| uses_he(it)).count();
     match g[id].he_rounds {
         Some(left) if usize::from(left) <= used => Err(SUPPLY),
         _ => Ok(()),

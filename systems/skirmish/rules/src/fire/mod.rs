@@ -13,12 +13,11 @@ use tabletop::{Spot, within};
 use crate::data::{BatteryId, ElementId, FIGURES, FigureId, Side, WeaponId};
 use crate::hit_and_kill::{self, Situation};
 use crate::question::{Plan, Topic, ask};
-use crate::state::{Kill, Moved, Phase, Shot, Skirmish};
+use crate::state::{Kill, Level, Moved, Phase, Shot, Skirmish, Stood};
 use crate::tables::{Class, FiresIn, OpenMovement, Order, inches};
 use crate::weapons::{self, Group, crews};
 use crate::{casualties, dice, direct_he, hiding, indirect_fire, smoke};
 
-pub(crate) use judge::has_rounds_for;
 pub use judge::{judge, may_add};
 pub use ready::{options, ready};
 pub use said::Said;
@@ -110,7 +109,7 @@ pub(crate) fn declare<C: Cx<Skirmish>>(
     for shot in &shots {
         if let Firer::Element(id) = shot.firer
             && g.is_hidden(id)
-            && !(is_indirect(shot.aim) && !hiding::is_seen(g, id))
+            && (!is_indirect(shot.aim) || hiding::is_seen(g, id))
         {
             hiding::reveal(cx, g, id, ACTING);
         }
@@ -307,11 +306,7 @@ pub fn aims(
 
 /// The figures of a target and where they count as standing: for opportunity fire, at the marked checkpoint
 /// (skirmish.opp.snapshot); those alive now can be hit wherever they have gone (skirmish.opp.no-stop).
-pub fn targets(
-    g: &Skirmish,
-    firer: ElementId,
-    target: ElementId,
-) -> SmallVec<[(FigureId, Spot); FIGURES]> {
+pub fn targets(g: &Skirmish, firer: ElementId, target: ElementId) -> Stood {
     match &g[firer].marker {
         Some(marker) if marker.mover == target => {
             marker.stood.iter().copied().filter(|(it, _)| g[*it].alive).collect()
@@ -345,7 +340,7 @@ pub fn situation(
         uphill: g.hill(from) < g.hill(at),
         missing_crew,
         moving: weapons::fires_in(g, id) == FiresIn::MovingFire,
-        suppressed: g[id].level == crate::state::Level::Suppressed,
+        suppressed: g[id].level == Level::Suppressed,
         quality: g.quality(id),
         target_moved: has_moved_in_open(g, target),
         target_double: g[target].order == Some(Order::Double),

@@ -2,7 +2,8 @@
 
 use smallvec::SmallVec;
 
-use super::{Aim, Firer, aims, aims_at_elements, dice_of, may_add, muzzles};
+use super::judge::may_join;
+use super::{Aim, Firer, aims, aims_at_elements, dice_of, muzzles};
 use crate::data::{ElementId, FigureId, Side};
 use crate::state::{Shot, Skirmish};
 use crate::tables::{Class, FiresIn};
@@ -23,7 +24,7 @@ pub fn ready(g: &Skirmish, side: Side, when: FiresIn) -> Vec<Vec<Shot>> {
         for options in &groups {
             // The first from here on that goes together with the rest.
             let turned = options.iter().cycle().skip(way % options.len()).take(options.len());
-            let fits = |it: &&Shot| may_add(g, side, when, &plan, **it).is_ok();
+            let fits = |it: &&Shot| may_join(g, &plan, **it).is_ok();
             if let Some(shot) = turned.copied().find(|it| fits(&it)) {
                 plan.push(shot);
             }

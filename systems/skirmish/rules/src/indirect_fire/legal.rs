@@ -5,7 +5,7 @@ use tabletop::{Spot, within};
 
 use super::{ADJUST, CONTINUE, Piece, mission_of, piece, seen_by};
 use crate::data::{ElementId, Side};
-use crate::fire::{self, Aim, Firer, has_rounds_for};
+use crate::fire::{self, Aim, Firer};
 use crate::state::{Shot, Skirmish};
 use crate::tables::{FiresIn, Order, Support, inches};
 use crate::weapons::SUPPLY;
@@ -22,14 +22,8 @@ rules! {
     NO_SMOKE = "skirmish.smoke.landing", "This weapon has no smoke";
 }
 
-/// May this mission be declared beside what is declared `already`?
-pub fn may_fire(
-    g: &Skirmish,
-    side: Side,
-    when: FiresIn,
-    already: &[Shot],
-    shot: Shot,
-) -> Result<(), Rule> {
+/// May this mission be declared by itself? What goes together is judged with all other shots.
+pub fn may_fire(g: &Skirmish, side: Side, when: FiresIn, shot: Shot) -> Result<(), Rule> {
     if when != FiresIn::StationaryFire {
         return Err(WHEN);
     }
@@ -39,8 +33,8 @@ pub fn may_fire(
             if smoke && !has_smoke(g, shot) {
                 return Err(NO_SMOKE);
             }
-            may_spend(g, shot, already, smoke)?;
-            may_spot(g, side, already, shot, &piece, spotter)?;
+            may_spend(g, shot, smoke)?;
+            may_spot(g, side, shot, &piece, spotter)?;
             may_be_point(g, side, at)?;
             in_range(g, shot, at)?;
             seen_by(g, spotter, at).ok_or(SPOTTER)?;
@@ -49,7 +43,7 @@ pub fn may_fire(
         }
         // skirmish.ind.continue-who: without a spotter.
         Aim::Continue => {
-            may_spend(g, shot, already, false)?;
+            may_spend(g, shot, false)?;
             let mission = for_effect(g, shot.firer).ok_or(CONTINUE)?;
             let radius = inches(g.tables().weight(piece.weight).radius);
             let mut enemies = g.revealed(side.other()).flat_map(|it| g.spots(it));
@@ -57,10 +51,13 @@ pub fn may_fire(
             if enemies.any(|(_, at)| under(at)) { Ok(()) } else { Err(REMAIN) }
         }
         Aim::Adjust { at, spotter } => {
-            may_spend(g, shot, already, false)?;
+            may_spend(g, shot, false)?;
             let mission = for_effect(g, shot.firer).ok_or(ADJUST)?;
-            may_spot(g, side, already, shot, &piece, spotter)?;
-            if !within(mission.point(), at.point(), inches(g.tables().indirect.adjust)) {
+            may_spot(g, side, shot, &piece, spotter)?;
+            // Nothing off the table is measured.
+            let near = g.is_place(at)
+                && within(mission.point(), at.point(), inches(g.tables().indirect.adjust));
+            if !near {
                 return Err(ADJUST);
             }
             touches_enemy(g, side, at)?;
@@ -76,7 +73,6 @@ pub fn may_fire(
 fn may_spot(
     g: &Skirmish,
     side: Side,
-    already: &[Shot],
     shot: Shot,
     piece: &Piece,
     spotter: ElementId,
@@ -85,13 +81,6 @@ fn may_spot(
         return Err(SPOTTER);
     }
     if !g.is_unbroken(spotter) || g[spotter].order != Some(Order::Fire) {
-        return Err(ONE_MISSION);
-    }
-    let busy = |it: &Shot| match it.aim {
-        Aim::Call { spotter: other, .. } | Aim::Adjust { spotter: other, .. } => other == spotter,
-        _ => false,
-    };
-    if already.iter().any(busy) {
         return Err(ONE_MISSION);
     }
     let attached = piece.support == Support::Attached;
@@ -139,9 +128,9 @@ fn is_safe(g: &Skirmish, side: Side, piece: &Piece, at: Spot) -> Result<(), Rule
     if spots.any(|(_, it)| within(it.point(), at.point(), radius)) { Err(SAFETY) } else { Ok(()) }
 }
 
-fn may_spend(g: &Skirmish, shot: Shot, already: &[Shot], smoke: bool) -> Result<(), Rule> {
+fn may_spend(g: &Skirmish, shot: Shot, smoke: bool) -> Result<(), Rule> {
     match (shot.firer, smoke) {
-        (Firer::Element(id), false) => has_rounds_for(g, id, already),
+        (Firer::Element(id), false) if g[id].he_rounds == Some(0) => Err(SUPPLY),
         (Firer::Element(id), true) if g[id].smoke_rounds == Some(0) => Err(SUPPLY),
         (Firer::Battery(id), false) if g[id].he_rounds == Some(0) => Err(SUPPLY),
         (Firer::Battery(id), true) if g[id].smoke_rounds == Some(0) => Err(SUPPLY),

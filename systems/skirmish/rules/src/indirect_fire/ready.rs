@@ -37,7 +37,7 @@ pub fn options(g: &Skirmish, side: Side, when: FiresIn, firer: Firer, group: u8)
             list.extend(spotters.iter().map(call));
         }
     }
-    list.retain(|it| may_fire(g, side, when, &[], *it).is_ok());
+    list.retain(|it| may_fire(g, side, when, *it).is_ok());
     list
 }
 

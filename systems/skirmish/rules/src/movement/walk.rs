@@ -11,7 +11,7 @@ use super::{ENDS, STOP, Said};
 use crate::data::{ElementId, FIGURES, FigureId};
 use crate::hiding;
 use crate::question::{Opt, Topic, ask};
-use crate::state::Skirmish;
+use crate::state::{Skirmish, Stood};
 use crate::tables::{Order, inches};
 
 /// The move being made: who, from where, by which paths, and how far it has come.
@@ -32,7 +32,7 @@ pub struct Walk {
 impl Walk {
     /// Where the figures stood at a checkpoint.
     #[must_use]
-    pub fn spots(&self, g: &Skirmish, k: u8) -> SmallVec<[(FigureId, Spot); FIGURES]> {
+    pub fn spots(&self, g: &Skirmish, k: u8) -> Stood {
         let at = |i: usize| {
             let (k, n) = (u32::from(k), u32::from(self.n));
             g.scene.table.checkpoint(self.starts[i], &self.paths[i], k, n)
@@ -84,10 +84,11 @@ pub(crate) fn walk<C: Cx<Skirmish>>(
             break;
         }
         walk.revealed |= u32::from(g.is_revealed(id)) << k;
-        let found = hiding::found_by(cx, g, id);
-        g.walk = Some(Box::new(walk.clone()));
-        if found && ordered && k < n && !goes_on(cx, g, &mut walk, k)? {
-            break;
+        if hiding::found_by(cx, g, id) && ordered && k < n {
+            g.walk = Some(Box::new(walk.clone()));
+            if !goes_on(cx, g, &mut walk, k)? {
+                break;
+            }
         }
     }
     let counter = was_hidden.filter(|_| g.is_hidden(id));
