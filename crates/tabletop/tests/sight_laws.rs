@@ -361,7 +361,7 @@ mod ruler {
 
 #[test]
 fn a_person_with_a_ruler_finds_the_same() {
-    let pairs = if cfg!(debug_assertions) { 150 } else { 1_000 };
+    let pairs = if cfg!(debug_assertions) { 100 } else { 400 };
     for name in SHIPPED {
         let table = shipped(name);
         let mut random = Random(5);
