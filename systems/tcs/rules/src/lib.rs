@@ -23,3 +23,4 @@
 
 pub mod ground;
 pub mod id;
+pub mod tables;
