@@ -31,14 +31,19 @@ pub enum Opt {
     Area,
     Point,
     /// An AT roll by one unit at another.
-    AtRoll { roller: UnitId, target: UnitId },
+    AtRoll {
+        roller: UnitId,
+        target: UnitId,
+    },
     Guns(Guns),
-    Mission { kind: MissionKind, fast: bool },
+    Mission {
+        kind: MissionKind,
+        fast: bool,
+    },
     /// tcs.draw.smoke-effect
     NoObserver,
     Sortie(u8),
     Impulse(Impulse),
-    Concede,
 }
 
 /// The actions of step 4 (tcs.seq.one-action).
@@ -67,6 +72,8 @@ pub enum Action {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Impulse {
     Wait,
+    /// Wait in the other mode.
+    Switch,
     Move,
     Suppress,
     PointFire,
@@ -101,7 +108,10 @@ pub enum Topic {
     Initiative,
     Attack(HexId),
     Morale(HexId),
-    AtThrow { roller: UnitId, target: UnitId },
+    AtThrow {
+        roller: UnitId,
+        target: UnitId,
+    },
     Battalion(u8),
     Weather,
 
@@ -117,12 +127,21 @@ pub enum Topic {
     SortieArrives(u8),
     WhichSortie,
     SortieTarget(u8),
-    SortieKind { sortie: u8, hex: HexId },
-    SortieUnit { sortie: u8, hex: HexId },
+    SortieKind {
+        sortie: u8,
+        hex: HexId,
+    },
+    SortieUnit {
+        sortie: u8,
+        hex: HexId,
+    },
     WhichGuns,
     WhichMission(Guns),
     Observer(Guns),
-    MissionTarget { guns: Guns, observer: Option<UnitId> },
+    MissionTarget {
+        guns: Guns,
+        observer: Option<UnitId>,
+    },
     ScatterTo(HexId),
     WhichMissionFirst,
 
@@ -151,7 +170,6 @@ pub enum Topic {
     Passenger(UnitId),
     ImpulseGroup(UnitId),
     Impulse(UnitId),
-    SwitchMode(UnitId),
     Reinforce,
     LoadReinforcement(UnitId),
 
@@ -160,11 +178,17 @@ pub enum Topic {
     Overwatch(HexId),
     OverwatchFirers(HexId),
     /// Who takes part in a round of an assault, and how.
-    AssaultFire { hex: HexId, unit: UnitId },
+    AssaultFire {
+        hex: HexId,
+        unit: UnitId,
+    },
 
     // Consequences
     WhoLoses(HexId),
+    WhoRetreats(HexId),
     RetreatTo(UnitId),
+    /// Which passenger.
+    WhichPassenger(UnitId),
     WhoRecovers,
     WhoLeaves(HexId),
     LeaveTo(UnitId),

@@ -64,6 +64,14 @@ impl UnitSet {
     }
 }
 
+impl Extend<UnitId> for UnitSet {
+    fn extend<I: IntoIterator<Item = UnitId>>(&mut self, ids: I) {
+        for id in ids {
+            self.insert(id);
+        }
+    }
+}
+
 impl FromIterator<UnitId> for UnitSet {
     fn from_iter<I: IntoIterator<Item = UnitId>>(ids: I) -> UnitSet {
         let mut set = UnitSet::EMPTY;

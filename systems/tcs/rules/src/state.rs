@@ -136,7 +136,17 @@ pub enum ActionStep {
 
 /// tcs.mode.three
 #[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, serde::Serialize, serde::Deserialize,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Debug,
+    Default,
+    serde::Serialize,
+    serde::Deserialize,
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {
@@ -212,6 +222,8 @@ pub struct Record {
     pub impulses: bool,
     /// It has fired in an impulse (tcs.impulse.fire-once).
     pub impulse_fired: bool,
+    /// It has had its turn in the present impulse.
+    pub impulse_done: bool,
     /// tcs.mode.dig-in-how
     pub digging: bool,
     pub at_rolls: u8,
@@ -249,6 +261,8 @@ pub struct Mission {
     pub fast: bool,
     pub observer: Option<UnitId>,
     pub hex: HexId,
+    /// When it was placed.
+    pub turn: u8,
     pub stage: MissionStage,
 }
 
@@ -275,10 +289,17 @@ pub struct UnitMarker {
 pub struct Fight {
     pub hex: HexId,
     pub attacker: Side,
-    /// Who attacks, and the hex each came from.
-    pub attackers: SmallVec<[(UnitId, HexId); 6]>,
+    pub attackers: SmallVec<[Attacker; 6]>,
     pub round: u8,
     pub overrun: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Attacker {
+    pub unit: UnitId,
+    /// The hex it came from, and the mode it was in there.
+    pub from: HexId,
+    pub mode: Mode,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

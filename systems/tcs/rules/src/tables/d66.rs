@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::Flag;
 
 /// How many results two dice read as tens and units have.
-pub const FACES: usize = 36;
+const FACES: usize = 36;
 
 /// A run of equal results, both ends included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
