@@ -6,6 +6,8 @@
 //!
 //! | word of the book | here |
 //! |---|---|
+//! | op sheet | [`sheet::Sheet`] as it is drawn, [`sheet::Order`] as it is prepared and carried out |
+//! | Weighted Turns, Command Prep | [`sheet::prep`] |
 //! | terrain class, Billiard Table to Protective | [`ground::TerrainClass`] |
 //! | line of sight | [`ground::Ground::sees`], [`ground::profile`] |
 //!
@@ -23,4 +25,5 @@
 
 pub mod ground;
 pub mod id;
+pub mod sheet;
 pub mod tables;
