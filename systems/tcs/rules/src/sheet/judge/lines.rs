@@ -129,11 +129,10 @@ fn judge_departure<S: Situation>(case: &Case<'_, S>, note: &mut Notes<'_>) {
     if plan.assembly.is_none() {
         return;
     }
-    for hex in plan.objective.intersect(&plan.near_zone()).iter() {
+    if let Some(hex) = plan.objective.intersect(&plan.near_zone()).iter().next() {
         let label = case.s.ground().map().label(hex);
         let why = format!("the line of departure does not part {label} from the assembly hex");
         note.add(LD_SEPARATES, "/departure/line", why);
-        break;
     }
     let enemy = enemies(case.s, case.side).find(|it| plan.near.contains(it.1));
     if let Some((_, hex)) = enemy {
