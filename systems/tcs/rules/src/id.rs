@@ -80,7 +80,7 @@ impl Clock {
     /// tcs.general.full-hour
     #[must_use]
     pub fn is_full_hour(self) -> bool {
-        self.0 % Clock::HOUR == 0
+        self.0.is_multiple_of(Clock::HOUR)
     }
 }
 

@@ -6,6 +6,8 @@
 //!
 //! | word of the book | here |
 //! |---|---|
+//! | op sheet | [`sheet::Sheet`] as it is drawn, [`sheet::Order`] as it is prepared and carried out |
+//! | Weighted Turns, Command Prep | [`sheet::prep`] |
 //! | terrain class, Billiard Table to Protective | [`ground::TerrainClass`] |
 //! | line of sight | [`ground::Ground::sees`], [`ground::profile`] |
 //!
@@ -56,6 +58,7 @@ pub mod rule;
 pub mod sequence;
 pub mod set;
 pub mod setup;
+pub mod sheet;
 pub mod smoke;
 pub mod spot;
 pub mod stacking;

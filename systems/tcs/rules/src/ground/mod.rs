@@ -1,12 +1,13 @@
 //! The ground: hexes with heights in metres, what fills them, what lies on their sides, roads; what a step costs and who
 //! sees whom. It never changes during a game; smoke comes and goes in the state and is handed in.
 //!
-//! `chart` is the terrain chart, `file` the map as a module writes it, `cost` what a step costs, `sight` who sees whom,
-//! `profile` why.
+//! `chart` is the terrain chart, `file` the map as a module writes it, `cost` what a step costs, `sight` who sees whom by
+//! way of `lines`, `profile` why.
 
 pub mod chart;
 pub mod cost;
 pub mod file;
+mod lines;
 pub mod profile;
 pub mod sight;
 
@@ -19,7 +20,7 @@ use kernel::Bounds;
 pub use self::chart::{
     Chart, Confidence, Figure, Lies, MoveClass, Sixths, TerrainClass, TerrainRow,
 };
-use self::{cost::Costs, sight::Sight};
+use self::{cost::Costs, lines::Lines, sight::Sight};
 
 /// Any hexes of a map.
 pub type Hexes = HexSet<{ MOST_HEXES / 64 }>;
@@ -37,6 +38,7 @@ pub struct Ground {
     /// By hex.
     relief: Vec<Relief>,
     costs: Costs,
+    lines: Lines,
     sight: Sight,
 }
 
@@ -62,9 +64,12 @@ impl Ground {
         metres: &[i16],
         bottlenecks: &[(HexId, Direction)],
     ) -> Ground {
-        let relief = map.hexes().map(|it| Relief::new(&map, &chart, metres, it)).collect();
+        let relief: Vec<Relief> =
+            map.hexes().map(|it| Relief::new(&map, &chart, metres, it)).collect();
+        let lines = Lines::new(&map, &relief);
         let costs = Costs::new(&map, &chart, bottlenecks);
-        let mut ground = Ground { map, chart, hex_metres, relief, costs, sight: Sight::default() };
+        let mut ground =
+            Ground { map, chart, hex_metres, relief, costs, lines, sight: Sight::default() };
         ground.sight = Sight::new(&ground);
         ground
     }

@@ -40,6 +40,12 @@ impl Sample {
     }
 }
 
+/// Nothing on it; worked out once for all tests.
+pub(crate) fn plain() -> Ground {
+    static PLAIN: std::sync::OnceLock<Ground> = std::sync::OnceLock::new();
+    PLAIN.get_or_init(|| ground(|_| ())).clone()
+}
+
 pub(crate) fn ground(draw: impl FnOnce(&mut Sample)) -> Ground {
     let chart = chart();
     let mut builder = MapBuilder::new(chart.legend(), SIZE, SIZE);

@@ -15,15 +15,19 @@
 //!           | F | B |
 //! ```
 //!
-//! All pairs are worked out once ([`Sight`]); smoke is looked for on the lines that are clear without it.
+//! What a line meets depends on its way alone, not on where it starts: `lines` has that once for each way. All pairs are
+//! worked out once ([`Sight`]); smoke is looked for on the lines that are clear without it.
 
 use std::ops::ControlFlow;
 
 use board::{Direction, HexId};
-use hex::{Hex, Hexside, Leg, Vertex, trace};
+use hex::{Hex, Leg, trace};
 use smallvec::SmallVec;
 
-use super::{Ground, Hexes};
+use super::{
+    Ground, Hexes,
+    lines::{corner_on, dot, is_forward},
+};
 
 /// Who sees whom without smoke: a row of bits for each hex.
 #[derive(Clone, Debug, Default)]
@@ -184,138 +188,20 @@ pub(super) fn walk(
     b: HexId,
     mut each: impl FnMut(Meeting) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    // tcs.los.adjacent
-    if ground.map.distance(a, b) < 2 {
-        return ControlFlow::Continue(());
-    }
-    let walk = Walk::new(ground, smoke, a, b);
-    let mut last = walk.start;
-    for leg in trace(walk.start, walk.end) {
-        match leg {
-            Leg::Through { side, at_vertex: true, .. } => {
-                walk.corner(corner_on(side, walk.start, walk.end))
-                    .map_or(ControlFlow::Continue(()), &mut each)?;
-            }
-            Leg::Through { side, .. } => {
-                walk.side(side).map_or(ControlFlow::Continue(()), &mut each)?;
-            }
-            Leg::Along { side, left, right, hex } => {
-                for (near, hexes) in [(last, [last, left, right]), (hex, [left, right, hex])] {
-                    let corner = side.vertices().into_iter().find(|it| it.hexes().contains(&near));
-                    debug_assert!(
-                        corner.is_some_and(|it| hexes.iter().all(|of| it.hexes().contains(of)))
-                    );
-                    if near == hex {
-                        each(walk.between(left, right))?;
-                    }
-                    let met = corner.and_then(|it| walk.corner(it));
-                    met.map_or(ControlFlow::Continue(()), &mut each)?;
-                }
-            }
+    let (lines, map) = (&ground.lines, &ground.map);
+    let way = map.hex(b) - map.hex(a);
+    // Half of the lines are kept; the others are these from their other end.
+    if is_forward(way) {
+        let from = lines.place(a);
+        for it in lines.along(way) {
+            lines.meet(it, from, smoke).map_or(ControlFlow::Continue(()), &mut each)?;
         }
-        last = leg.hex();
-        // tcs.los.end-terrain
-        if last != walk.end {
-            walk.inside(last).map_or(ControlFlow::Continue(()), &mut each)?;
+    } else {
+        let (from, unit) = (lines.place(b), Line::new(ground, a, b).unit);
+        for it in lines.along(map.hex(a) - map.hex(b)).iter().rev() {
+            let met = lines.meet(it, from, smoke).map(|it| Meeting { at: unit - it.at, ..it });
+            met.map_or(ControlFlow::Continue(()), &mut each)?;
         }
     }
     ControlFlow::Continue(())
-}
-
-/// One line on its way.
-struct Walk<'a> {
-    ground: &'a Ground,
-    smoke: &'a Hexes,
-    start: Hex,
-    end: Hex,
-    way: Hex,
-}
-
-impl<'a> Walk<'a> {
-    fn new(ground: &'a Ground, smoke: &'a Hexes, a: HexId, b: HexId) -> Walk<'a> {
-        let (start, end) = (ground.map.hex(a), ground.map.hex(b));
-        Walk { ground, smoke, start, end, way: end - start }
-    }
-
-    fn inside(&self, hex: Hex) -> Option<Meeting> {
-        let id = self.ground.map.id(hex)?;
-        let top = self.ground.relief[id.index()].top;
-        // tcs.los.smoke
-        let shut = self.smoke.contains(id);
-        Some(Meeting { station: Station::Hex(id), at: self.abreast(&[hex]), top, shut })
-    }
-
-    /// tcs.los.along-side: blocked only if both would block. Off the map there is no way past.
-    fn between(&self, left: Hex, right: Hex) -> Meeting {
-        let ids = [left, right].map(|it| self.ground.map.id(it));
-        let at = self.abreast(&[left]);
-        let mut top = i16::MAX;
-        let mut shut = true;
-        for id in ids.into_iter().flatten() {
-            if !self.smoke.contains(id) {
-                let this = self.ground.relief[id.index()].top;
-                top = if shut || this < top { this } else { top };
-                shut = false;
-            }
-        }
-        Meeting { station: Station::Between(ids), at, top, shut }
-    }
-
-    fn side(&self, side: Hexside) -> Option<Meeting> {
-        let top = self.side_top(side)?;
-        let hexes = side.hexes();
-        let [Some(a), Some(b)] = hexes.map(|it| self.ground.map.id(it)) else { return None };
-        Some(Meeting { station: Station::Side([a, b]), at: self.abreast(&hexes), top, shut: false })
-    }
-
-    /// tcs.los.corner: two of the three sides must have something; then the taller of them counts.
-    fn corner(&self, corner: Vertex) -> Option<Meeting> {
-        let hexes = corner.hexes();
-        let [a, b, c] = hexes;
-        let pairs = [(a, b), (b, c), (c, a)];
-        let sides = pairs.into_iter().filter_map(|it| Hexside::between(it.0, it.1));
-        let tops: SmallVec<[i16; 3]> = sides.filter_map(|it| self.side_top(it)).collect();
-        let top = tops.iter().copied().reduce(|tall, it| if tall < it { it } else { tall })?;
-        if tops.len() < 2 {
-            return None;
-        }
-        let ids = hexes.map(|it| self.ground.map.id(it));
-        Some(Meeting { station: Station::Corner(ids), at: self.abreast(&hexes), top, shut: false })
-    }
-
-    /// tcs.los.own-hexside: nothing on a side of an end hex blocks.
-    fn side_top(&self, side: Hexside) -> Option<i16> {
-        if side.borders(self.start) || side.borders(self.end) {
-            return None;
-        }
-        let (hex, direction) = side.name();
-        let id = self.ground.map.id(hex)?;
-        self.ground.relief[id.index()].sides[direction.index()]
-    }
-
-    /// tcs.los.fraction: the point of the line nearest to the middle of these hexes, which all share a corner, in sixths
-    /// of d·d. The line is never longer than itself (tcs.los.clamp).
-    fn abreast(&self, hexes: &[Hex]) -> i32 {
-        let sum: i32 = hexes.iter().map(|it| dot(*it - self.start, self.way)).sum();
-        let share = 6 / hexes.len() as i32;
-        (sum * share).clamp(0, 6 * dot(self.way, self.way))
-    }
-}
-
-/// The end of the side that lies on the line between two centres. The sum of the three centres that meet at a corner is
-/// three times the corner, and lies on the line when it and the way point the same way.
-fn corner_on(side: Hexside, start: Hex, end: Hex) -> Vertex {
-    let way = end - start;
-    let is_on = |it: &Vertex| {
-        let sum = it.hexes().into_iter().fold(Hex::default(), |sum, hex| sum + (hex - start));
-        i32::from(sum.q) * i32::from(way.r) == i32::from(sum.r) * i32::from(way.q)
-    };
-    let [first, second] = side.vertices();
-    if is_on(&first) { first } else { second }
-}
-
-/// Twice the product of two ways, in a plane where neighbouring centres are one apart.
-fn dot(a: Hex, b: Hex) -> i32 {
-    let product = |x: i16, y: i16| i32::from(x) * i32::from(y);
-    product(a.q, b.q) + product(a.r, b.r) + product(a.s(), b.s())
 }
