@@ -9,7 +9,7 @@ use crate::question::{Action, Topic, ask};
 use crate::set::UnitSet;
 use crate::state::{Battle, Mode, Place};
 use crate::{
-    assault, at, carrier, fire_action, impulse, minefield, mode, movement, overrun, smoke,
+    assault, at, carrier, command, fire_action, impulse, minefield, mode, movement, overrun, smoke,
 };
 
 rules! {
@@ -22,7 +22,12 @@ pub type Actions = SmallVec<[Action; 16]>;
 /// One action, or none. Is the side done (tcs.seq.step-4-end)?
 pub fn act<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<bool, C::Halt> {
     let units = g.data.units_of[side.index()].iter().filter(|it| may_act(g, *it)).map(Some);
-    let options: SmallVec<[Option<UnitId>; 32]> = std::iter::once(None).chain(units).collect();
+    let mut options: SmallVec<[Option<UnitId>; 32]> = std::iter::once(None).chain(units).collect();
+    // tcs.check.standing-still: who withdraws and could step has to, before the step ends.
+    let bound = options.iter().flatten().any(|it| command::must_step(g, *it));
+    if bound {
+        options.remove(0);
+    }
     let Some(id) = cx.choose(g, ask(side, WHO, Topic::Actions), &options)? else {
         return Ok(true);
     };
@@ -78,7 +83,8 @@ pub fn actions(g: &Battle, id: UnitId) -> Actions {
         }
     };
     add(mode::may_move(g, id).is_ok(), Action::ToMove);
-    add(mode::may_fire(g, id).is_ok(), Action::ToFire);
+    let bound = command::must_step(g, id);
+    add(!bound && mode::may_fire(g, id).is_ok(), Action::ToFire);
     add(
         movement::may_move(g, id).is_ok() && !movement::steps(g, UnitSet::of(id)).is_empty(),
         Action::Move,
@@ -97,7 +103,7 @@ pub fn actions(g: &Battle, id: UnitId) -> Actions {
     add(!carrier::carriers(g, id).is_empty(), Action::Mount);
     add(carrier::may_dismount(g, id), Action::Dismount);
     add(impulse::may_begin(g, id).is_ok(), Action::Impulses);
-    add(true, Action::Finish);
+    add(!bound, Action::Finish);
     list
 }
 
@@ -107,6 +113,6 @@ fn may_roll(g: &Battle, id: UnitId) -> bool {
     let free = !unit.fired && !record.acted && !record.moved && !record.finished && !record.digging;
     free && unit.is_normal()
         && at::may_roll(g, id, false)
-        && crate::command::may(g, id, crate::command::Deed::Pfa).is_ok()
+        && command::may(g, id, command::Deed::Pfa).is_ok()
         && !at::targets(g, id, None).is_empty()
 }

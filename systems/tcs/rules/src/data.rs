@@ -77,7 +77,17 @@ pub struct Data {
     pub margin: u16,
     /// tcs.victory.when: a lead that ends the game in Clean Up.
     pub sudden_death: Option<u16>,
+    /// tcs.prep.scenario-sheets
+    pub sheets: Vec<StartSheet>,
     pub options: Options,
+}
+
+/// A sheet the scenario starts with: implemented, or with so many weighted turns.
+#[derive(Clone, Debug)]
+pub struct StartSheet {
+    pub side: Side,
+    pub sheet: crate::sheet::Sheet,
+    pub weighted_turns: Option<u16>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -88,10 +98,15 @@ pub struct Options {
     pub consolidate: bool,
     /// tcs.setup.first-turn
     pub skips_first_command: bool,
+    /// tcs.setup.sheets: sheets are drawn before the first turn.
+    pub sheets_at_set_up: bool,
+    /// tcs.setup.free-sheets: those start with these weighted turns and are not implemented.
+    pub start_weighted_turns: Option<u16>,
 }
 
 #[derive(Clone, Debug)]
 pub struct Force {
+    pub key: String,
     pub name: String,
     pub side: Side,
     pub nation: Nation,
@@ -111,6 +126,7 @@ pub struct Battalion {
 
 #[derive(Clone, Debug)]
 pub struct Company {
+    pub key: String,
     pub name: String,
     pub battalion: BattalionId,
 }

@@ -3,6 +3,7 @@
 
 use board::HexId;
 
+use crate::command::phase;
 use crate::data::Data;
 use crate::id::Side;
 use crate::{
@@ -17,6 +18,8 @@ pub type Words = (String, Option<Side>, Vec<HexId>);
 kernel::events! {
     Data => Words;
     Sequence(sequence::Said);
+    Status(phase::Said);
+    Orders(phase::Secret);
     SetUp(setup::Said);
     Air(air::Said);
     Artillery(artillery::Said);
@@ -48,6 +51,7 @@ impl Event {
     pub fn owner(&self) -> Option<Side> {
         match self {
             Event::Adjustment(it) => Some(it.owner),
+            Event::Orders(it) => Some(it.owner),
             _ => None,
         }
     }

@@ -86,6 +86,7 @@ pub fn may_dig_in(g: &Battle, id: UnitId) -> Result<(), Rule> {
     if is_busy(g, id) || unit.fired {
         return Err(DIG_IN);
     }
+    // tcs.general.without-command-dig-in
     command::may(g, id, Deed::DigIn)
 }
 

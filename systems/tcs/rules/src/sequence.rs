@@ -2,6 +2,7 @@
 
 use kernel::{Cx, Dice, rules};
 
+use crate::command::phase;
 use crate::data::{Data, Light};
 use crate::event::Words;
 use crate::id::Side;
@@ -35,6 +36,7 @@ pub fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
             };
         }
         Phase::SetUpSheets => {
+            phase::set_up(cx, g)?;
             g.phase = begin_turn(cx, g);
         }
         Phase::Command(step) => command(cx, g, step)?,
@@ -81,13 +83,29 @@ fn begin_turn<C: Cx<Battle>>(cx: &mut C, g: &Battle) -> Phase {
 
 /// tcs.seq.command-order-fixed: the steps in their order, those of the hour on full-hour turns only.
 fn command<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, step: CommandStep) -> Result<(), C::Halt> {
+    let sheets = !g.data.options.without_command;
     let next = match step {
-        CommandStep::Review => Some(CommandStep::Accrue),
-        CommandStep::Accrue => Some(CommandStep::Implement),
-        CommandStep::Implement => Some(CommandStep::Checks),
-        CommandStep::Checks => Some(CommandStep::Add),
-        CommandStep::Add => Some(CommandStep::Create),
-        CommandStep::Create => g.is_full_hour().then_some(CommandStep::Morale),
+        CommandStep::Review => {
+            if sheets {
+                phase::review(cx, g);
+            }
+            Some(CommandStep::Accrue)
+        }
+        CommandStep::Accrue => {
+            phase::accrue(cx, g);
+            Some(CommandStep::Implement)
+        }
+        CommandStep::Implement | CommandStep::Checks | CommandStep::Add | CommandStep::Create => {
+            if sheets {
+                phase::declared(cx, g, step)?;
+            }
+            match step {
+                CommandStep::Implement => Some(CommandStep::Checks),
+                CommandStep::Checks => Some(CommandStep::Add),
+                CommandStep::Add => Some(CommandStep::Create),
+                _ => g.is_full_hour().then_some(CommandStep::Morale),
+            }
+        }
         CommandStep::Morale => {
             battalion::reduce(cx, g)?;
             Some(CommandStep::Weather)
@@ -211,7 +229,9 @@ fn action<C: Cx<Battle>>(
             ActionStep::Reinforcements
         }),
         ActionStep::Actions => {
-            if actions::act(cx, g, side)? {
+            let done = actions::act(cx, g, side)?;
+            crate::command::note_action(g);
+            if done {
                 end_of_movement(cx, g, side);
                 Some(ActionStep::Recovery)
             } else {

@@ -227,6 +227,7 @@ impl Small {
             ground,
             forces: sides
                 .map(|side| Force {
+                    key: format!("force-{}", side as u8),
                     name: format!("{side:?}"),
                     side,
                     nation: Nation::Other,
@@ -243,7 +244,11 @@ impl Small {
                 })
                 .collect(),
             companies: (0..4)
-                .map(|n| Company { name: format!("Company {n}"), battalion: BattalionId(n) })
+                .map(|n| Company {
+                    key: format!("c{n}"),
+                    name: format!("Company {n}"),
+                    battalion: BattalionId(n),
+                })
                 .collect(),
             units: self.units,
             units_of,
@@ -280,6 +285,7 @@ impl Small {
             step_points: 1,
             margin: 10,
             sudden_death: None,
+            sheets: vec![],
             options: self.options,
         }
     }

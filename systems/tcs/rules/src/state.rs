@@ -12,8 +12,9 @@ use smallvec::SmallVec;
 use crate::data::{Data, Light, Shared, UnitData};
 use crate::fire::Attack;
 use crate::ground::Hexes;
-use crate::id::{BattalionId, Side, UnitId};
+use crate::id::{BattalionId, SheetId, Side, UnitId};
 use crate::set::UnitSet;
+use crate::sheet::Status;
 use crate::tables::Shoot;
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -166,16 +167,6 @@ pub enum Nerve {
     Paralysed,
 }
 
-/// tcs.cmd.unit-status
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Status {
-    Assigned,
-    /// To this hex.
-    Withdrawing(HexId),
-    #[default]
-    Unassigned,
-}
-
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Place {
     Hex(HexId),
@@ -199,6 +190,10 @@ pub struct Unit {
     /// tcs.move.road-moving
     pub road_moving: bool,
     pub status: Status,
+    /// Its implemented sheet, or the one whose failure instructions it follows.
+    pub sheet: Option<SheetId>,
+    /// Where it withdraws to without a sheet (tcs.veh.fail-how).
+    pub rally: Option<HexId>,
     /// tcs.general.contact-flags
     pub has_fired: bool,
     pub fired_upon: bool,
@@ -368,6 +363,8 @@ impl Battle {
             fired: false,
             road_moving: false,
             status: Status::Unassigned,
+            sheet: None,
+            rally: None,
             has_fired: false,
             fired_upon: false,
             record: Record::default(),

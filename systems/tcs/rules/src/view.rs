@@ -21,8 +21,16 @@ impl Battle {
     #[must_use]
     pub fn seen_by(&self, side: Option<Side>) -> Seen {
         let mut seen = self.clone();
-        let _ = side;
-        seen.attack = self.attack;
+        // tcs.general.sheets-secret: until the game ends a side sees nothing of the other's sheets, not even how many they are.
+        if self.outcome.is_none() {
+            for other in Side::BOTH.into_iter().filter(|it| Some(*it) != side) {
+                seen.orders.lists[other.index()].clear();
+                for id in self.data.units_of[other.index()].iter() {
+                    seen[id].sheet = None;
+                    seen[id].rally = None;
+                }
+            }
+        }
         Seen(seen)
     }
 }
