@@ -1,6 +1,6 @@
 //! What a step costs: by the terrain, and along the road. Looked up; worked out once.
 
-use board::{Direction, HexId, Map};
+use board::{Direction, HexId, Map, Reach, reach};
 use kernel::{Bounds, rules};
 
 use super::{Chart, Figure, Ground, MoveClass, Sixths, TerrainRow};
@@ -54,6 +54,16 @@ impl Ground {
     #[must_use]
     pub fn may_enter(&self, class: MoveClass, from: HexId, to: Direction) -> bool {
         self.best_cost(class, from, to).is_some()
+    }
+
+    /// The cheapest ways from a hex to all others, by terrain or road, with nobody in the way. Worked out when first asked for.
+    #[must_use]
+    pub fn ways(&self, class: MoveClass, from: HexId) -> &Reach {
+        self.ways[class.index()][from.index()].get_or_init(|| {
+            reach(&self.map, from, u16::MAX, |hex, direction, _| {
+                self.best_cost(class, hex, direction).map(|it| it.0)
+            })
+        })
     }
 
     /// tcs.move.bottleneck-limit: bridges, tunnels, gaps of roads in hedgerows.

@@ -45,7 +45,7 @@ pub(super) enum Met {
         hexes: [i32; 2],
         at: i32,
     },
-    /// Sides of the end hexes are left out (tcs.los.own-hexside); with fewer than two left there is no station.
+    /// Sides of the end hexes are left out (tcs.los.own-hexside, tcs.los.corner-own); with fewer than two left there is no station.
     Corner {
         sides: [Option<i32>; 3],
         hexes: [i32; 3],
@@ -113,7 +113,8 @@ impl Lines {
                 let shut = smoke.contains(id);
                 Some(Meeting { station: Station::Hex(id), at, top, shut })
             }
-            // tcs.los.along-side: blocked only if both would block. Off the map there is no way past.
+            // tcs.los.along-side: blocked only if both would block. Off the map there is no way past
+            // (tcs.los.map-edge).
             Met::Between { left, right, at } => {
                 let mut top = i16::MAX;
                 let mut shut = true;
@@ -224,7 +225,7 @@ impl Way<'_> {
         }
     }
 
-    /// tcs.los.fraction: the point of the line nearest to the middle of these hexes, which all share a corner, in sixths
+    /// tcs.los.fraction, tcs.los.side-fraction: the point of the line nearest to the middle of these hexes, which all share a corner, in sixths
     /// of d·d. It never lies beyond an end (tcs.los.clamp).
     fn abreast(&self, hexes: &[Hex]) -> i32 {
         let sum: i32 = hexes.iter().map(|it| dot(*it, self.way)).sum();

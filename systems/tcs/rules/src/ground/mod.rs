@@ -16,7 +16,9 @@ mod oracle;
 #[cfg(test)]
 pub(crate) mod sample;
 
-use board::{Direction, HexId, HexSet, Map};
+use std::sync::OnceLock;
+
+use board::{Direction, HexId, HexSet, Map, Reach};
 use kernel::Bounds;
 
 pub use self::chart::{
@@ -42,6 +44,8 @@ pub struct Ground {
     costs: Costs,
     lines: Lines,
     sight: Sight,
+    /// By class and hex; a cache, each filled when it is first asked for.
+    ways: [Vec<OnceLock<Reach>>; 3],
 }
 
 /// Heights of a hex and what stands on its sides, in metres above the sea.
@@ -70,8 +74,9 @@ impl Ground {
             map.hexes().map(|it| Relief::new(&map, &chart, metres, it)).collect();
         let lines = Lines::new(&map, &relief);
         let costs = Costs::new(&map, &chart, bottlenecks);
+        let ways = std::array::from_fn(|_| vec![OnceLock::new(); map.len()]);
         let mut ground =
-            Ground { map, chart, hex_metres, relief, costs, lines, sight: Sight::default() };
+            Ground { ways, map, chart, hex_metres, relief, costs, lines, sight: Sight::default() };
         ground.sight = Sight::new(&ground);
         ground
     }

@@ -24,8 +24,8 @@ pub fn spread(ground: &Ground, within: &Hexes, cut: &Cut, from: HexId, steps: us
     while n < steps && !border.is_empty() {
         let mut next = Vec::new();
         for hex in border {
-            for (_, to) in ground.map().neighbours(hex) {
-                if within.contains(to) && !cut.crosses(hex, to) && found.insert(to) {
+            for (direction, to) in ground.map().neighbours(hex) {
+                if within.contains(to) && !cut.shuts(hex, direction) && found.insert(to) {
                     next.push(to);
                 }
             }

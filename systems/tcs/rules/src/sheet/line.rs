@@ -11,6 +11,8 @@ use super::value::SideAt;
 pub struct Cut {
     /// Ascending; the hex with the lower number first.
     sides: Vec<(HexId, HexId)>,
+    /// By hex: a bit for each direction that is shut. Empty if there is no side.
+    shut: Vec<u8>,
 }
 
 impl Cut {
@@ -18,10 +20,20 @@ impl Cut {
     #[must_use]
     pub fn new<'a>(map: &Map, line: impl IntoIterator<Item = &'a SideAt>) -> Cut {
         let pair = |it: &SideAt| Some(ordered(map.id(it.0)?, map.id(it.1)?));
-        let mut sides: Vec<_> = line.into_iter().filter_map(pair).collect();
+        Cut::of(map, line.into_iter().filter_map(pair).collect())
+    }
+
+    fn of(map: &Map, mut sides: Vec<(HexId, HexId)>) -> Cut {
         sides.sort_unstable();
         sides.dedup();
-        Cut { sides }
+        let mut shut = if sides.is_empty() { Vec::new() } else { vec![0; map.len()] };
+        for (a, b) in &sides {
+            if let Some(direction) = map.direction(*a, *b) {
+                shut[a.index()] |= 1 << direction.index();
+                shut[b.index()] |= 1 << direction.opposite().index();
+            }
+        }
+        Cut { sides, shut }
     }
 
     #[must_use]
@@ -30,17 +42,21 @@ impl Cut {
         !self.sides.is_empty() && self.sides.binary_search(&ordered(a, b)).is_ok()
     }
 
+    /// Whether a step out of this hex in this direction crosses a side.
+    #[must_use]
+    #[inline]
+    pub fn shuts(&self, hex: HexId, direction: Direction) -> bool {
+        self.shut.get(hex.index()).is_some_and(|it| it >> direction.index() & 1 != 0)
+    }
+
     pub fn sides(&self) -> impl Iterator<Item = (HexId, HexId)> {
         self.sides.iter().copied()
     }
 
     /// These sides and those.
     #[must_use]
-    pub fn with(&self, other: &Cut) -> Cut {
-        let mut sides: Vec<_> = self.sides.iter().chain(&other.sides).copied().collect();
-        sides.sort_unstable();
-        sides.dedup();
-        Cut { sides }
+    pub fn with(&self, map: &Map, other: &Cut) -> Cut {
+        Cut::of(map, self.sides.iter().chain(&other.sides).copied().collect())
     }
 }
 
@@ -109,20 +125,26 @@ pub fn border(map: &Map, inside: &crate::ground::Hexes) -> Option<Vec<SideAt>> {
             }
         }
     }
-    // An open line begins where a corner has one side only; a closed one anywhere.
-    let touching = |corner: Vertex| sides.iter().filter(move |it| it.vertices().contains(&corner));
-    let ends =
-        |it: &&Hexside| it.vertices().into_iter().any(|corner| touching(corner).count() == 1);
-    let first = *sides.iter().find(ends).or(sides.first())?;
-    let [left, right] = first.vertices();
-    let mut at = if touching(left).count() == 1 { right } else { left };
-    let mut line = vec![first];
-    loop {
-        let next = touching(at).find(|it| !line.contains(it)).copied();
-        let Some(side) = next else { break };
-        let [left, right] = side.vertices();
+    // Where each corner is touched, and by which sides: two or three, or one at the end of an open line.
+    let mut ends: Vec<(Vertex, usize)> =
+        sides.iter().enumerate().flat_map(|(i, it)| it.vertices().map(|end| (end, i))).collect();
+    ends.sort_unstable();
+    let touching = |corner: Vertex| {
+        let first = ends.partition_point(|it| it.0 < corner);
+        ends[first..].iter().take_while(move |it| it.0 == corner).map(|it| it.1)
+    };
+    let is_end = |corner: Vertex| touching(corner).count() == 1;
+    let first = sides.iter().position(|it| it.vertices().into_iter().any(is_end)).unwrap_or(0);
+    let [left, right] = sides.get(first)?.vertices();
+    let mut at = if is_end(left) { right } else { left };
+    let mut walked = vec![false; sides.len()];
+    walked[first] = true;
+    let mut line = vec![sides[first]];
+    while let Some(next) = touching(at).find(|it| !walked[*it]) {
+        let [left, right] = sides[next].vertices();
         at = if at == left { right } else { left };
-        line.push(side);
+        walked[next] = true;
+        line.push(sides[next]);
     }
     let line: Vec<SideAt> = line.into_iter().map(side_at).collect();
     (line.len() == sides.len() && flaw(map, &line).is_none()).then_some(line)

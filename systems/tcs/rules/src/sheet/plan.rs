@@ -250,7 +250,7 @@ fn own_areas<S: Situation>(
         let company = s.find_company(&it.company)?;
         let hex = s.ground().map().id(it.hex.0)?;
         let naming = boundaries.iter().filter(|it| it.companies.contains(&company));
-        let cut = naming.fold(Cut::default(), |all, it| all.with(&it.cut));
+        let cut = naming.fold(Cut::default(), |all, it| all.with(s.ground().map(), &it.cut));
         Some((company, part(s.ground(), area, &cut, hex)))
     };
     drawing.sectors.iter().filter_map(own).collect()

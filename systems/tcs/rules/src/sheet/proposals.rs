@@ -1,10 +1,10 @@
 //! Ready drawings (tcs.draw.proposals): for beginners, computer players and random play. Made from open facts and the side's
 //! own sheets alone, in a fixed order, each accepted by the judge.
 //!
-//! Each group (tcs.draw.proposal-groups) gets its nearest aims first, group after group, so that a short list still has
+//! tcs.draw.proposal-order: each group (tcs.draw.proposal-groups) gets its nearest aims first, group after group, so that a short list still has
 //! something for everybody.
 
-use board::{HexId, reach};
+use board::HexId;
 use hex::{Hex, trace};
 use kernel::{Bounds as _, rules};
 use smallvec::SmallVec;
@@ -30,19 +30,41 @@ rules! {
 #[must_use]
 pub fn ready<S: Situation>(s: &S, side: Side, orders: &[Order], mission: Mission) -> Vec<Sheet> {
     let most = usize::from(s.tables().limits.proposals_max);
-    let groups: Vec<(Group, Vec<Aim>)> = groups(s, side, orders)
+    some(s, side, orders, mission, most, 0)
+}
+
+/// The first few of them, beginning with another group each time `turn` grows: for play at random, which takes one of many and
+/// has no time to draw them all.
+#[must_use]
+pub fn some<S: Situation>(
+    s: &S,
+    side: Side,
+    orders: &[Order],
+    mission: Mission,
+    most: usize,
+    turn: usize,
+) -> Vec<Sheet> {
+    let mut groups = groups(s, side, orders);
+    let first = if groups.is_empty() { 0 } else { turn % groups.len() };
+    groups.rotate_left(first);
+    let targets = targets(s, side, mission);
+    let groups: Vec<(Group, Vec<HexId>)> = groups
         .into_iter()
         .map(|it| {
-            let aims = aims(s, side, &it, mission);
+            let aims = aims(s, &it, mission, &targets);
             (it, aims)
         })
         .collect();
     let rounds = groups.iter().map(|it| it.1.len()).fold(0, |most, it| most.at_least(it));
     let mut sheets: Vec<Sheet> = Vec::new();
+    if most == 0 {
+        return sheets;
+    }
     for round in 0..rounds {
         for (group, aims) in &groups {
-            let Some(aim) = aims.get(round) else { continue };
-            let Some(sheet) = draw(s, side, orders, group, mission, aim) else { continue };
+            let Some(centre) = aims.get(round) else { continue };
+            let aim = Aim::new(s, group, mission, *centre);
+            let Some(sheet) = draw(s, side, orders, group, mission, &aim) else { continue };
             if judge::objections(s, side, orders, &sheet).is_empty() {
                 sheets.push(sheet);
             }
@@ -104,31 +126,49 @@ struct Aim {
     objective: Vec<HexId>,
 }
 
-/// tcs.draw.proposal-objectives, the nearest to the group first.
-fn aims<S: Situation>(s: &S, side: Side, group: &Group, mission: Mission) -> Vec<Aim> {
-    let limit = usize::from(s.tables().limits.objective_hexes_per_size) * usize::from(group.size);
-    let map = s.ground().map();
-    let mut centres: Vec<HexId> = match mission {
+impl Aim {
+    /// tcs.draw.proposal-objectives: the place, or of a defence the group's own hexes, widened.
+    fn new<S: Situation>(s: &S, group: &Group, mission: Mission, centre: HexId) -> Aim {
+        let limits = &s.tables().limits;
+        let limit = usize::from(limits.objective_hexes_per_size) * usize::from(group.size);
+        let objective = match mission {
+            Mission::Attack | Mission::Move => widen(s, &[centre], limit),
+            Mission::HastyDefence | Mission::PreparedDefence | Mission::Reserve => {
+                let mut own: Vec<HexId> = group.units.iter().map(|it| it.1).collect();
+                own.sort_unstable();
+                own.dedup();
+                widen(s, &own, limit)
+            }
+        };
+        Aim { centre, objective }
+    }
+}
+
+/// What there is to go for: scoring hexes, and spotted enemies for an Attack; nothing for a defence.
+fn targets<S: Situation>(s: &S, side: Side, mission: Mission) -> Vec<HexId> {
+    let mut hexes: Vec<HexId> = match mission {
         Mission::Attack => {
             let scoring = s.scoring().filter(|it| it.1 != Some(side)).map(|it| it.0);
             let spotted = enemies(s, side).filter(|it| s.spotted(side, it.0)).map(|it| it.1);
             scoring.chain(spotted).collect()
         }
         Mission::Move => s.scoring().map(|it| it.0).collect(),
-        Mission::HastyDefence | Mission::PreparedDefence | Mission::Reserve => {
-            let mut own: Vec<HexId> = group.units.iter().map(|it| it.1).collect();
-            own.sort_unstable();
-            own.dedup();
-            let objective = widen(s, &own, limit);
-            let centre = assembly(s, group);
-            return centre.map(|centre| Aim { centre, objective }).into_iter().collect();
-        }
+        Mission::HastyDefence | Mission::PreparedDefence | Mission::Reserve => Vec::new(),
     };
-    centres.sort_unstable();
-    centres.dedup();
-    let from = assembly(s, group);
-    centres.sort_by_key(|it| from.map_or(0, |from| map.distance(from, *it)));
-    centres.into_iter().map(|it| Aim { centre: it, objective: widen(s, &[it], limit) }).collect()
+    hexes.sort_unstable();
+    hexes.dedup();
+    hexes
+}
+
+/// The centres of a group's aims, the nearest first.
+fn aims<S: Situation>(s: &S, group: &Group, mission: Mission, targets: &[HexId]) -> Vec<HexId> {
+    let Some(from) = assembly(s, group) else { return Vec::new() };
+    if !matches!(mission, Mission::Attack | Mission::Move) {
+        return vec![from];
+    }
+    let mut centres = targets.to_vec();
+    centres.sort_by_key(|it| s.ground().map().distance(from, *it));
+    centres
 }
 
 /// Neighbours in direction order, hex after hex, up to the limit. More hexes than the limit stay as they are, and the judge
@@ -185,7 +225,7 @@ fn draw<S: Situation>(
         branches: Vec::new(),
     };
     if mission == Mission::Reserve {
-        sheet.branches = branches(s, side, group);
+        sheet.branches = branches(s, side, group, &sheet);
     }
     Some(sheet)
 }
@@ -207,7 +247,7 @@ fn drawing<S: Situation>(
     };
     let front = match mission {
         Mission::Attack | Mission::Move => Some(aim.centre),
-        // A defence has no line from objective to assembly hex; it falls back from the nearest enemy.
+        // tcs.draw.proposal-rally: a defence falls back from the nearest enemy.
         Mission::HastyDefence | Mission::PreparedDefence | Mission::Reserve => {
             nearest_enemy(s, side, assembly)
         }
@@ -239,18 +279,24 @@ fn drawing<S: Situation>(
     Some(drawing)
 }
 
-/// A Reserve is ready for the nearest aims of an Attack, and holds where it is if there is none.
-fn branches<S: Situation>(s: &S, side: Side, group: &Group) -> Vec<Drawing> {
+/// A Reserve is ready for the nearest aims of an Attack that can be drawn, and holds where it is if there is none.
+fn branches<S: Situation>(s: &S, side: Side, group: &Group, reserve: &Sheet) -> Vec<Drawing> {
     let most = usize::from(s.tables().limits.reserve_max_branches);
     let of = |mission: Mission| {
         let map = s.ground().map();
-        let aims = aims(s, side, group, mission);
-        let drawn = aims.into_iter().filter_map(|aim| {
-            let label = map.label(aim.centre).to_string();
-            let place = map.name(aim.centre).map_or(label, str::to_owned);
+        let centres = aims(s, group, mission, &targets(s, side, mission));
+        let drawn = centres.into_iter().filter_map(|centre| {
+            let label = map.label(centre).to_string();
+            let place = map.name(centre).map_or(label, str::to_owned);
+            let aim = Aim::new(s, group, mission, centre);
             drawing(s, side, group, mission, &aim, &place)
         });
-        drawn.take(most).collect::<Vec<Drawing>>()
+        // By itself each would be a sheet of these units.
+        let accepted = drawn.filter(|it| {
+            let alone = Sheet { drawing: it.clone(), branches: Vec::new(), ..reserve.clone() };
+            judge::objections(s, side, &[], &alone).is_empty()
+        });
+        accepted.take(most).collect::<Vec<Drawing>>()
     };
     let attacks = of(Mission::Attack);
     if attacks.is_empty() { of(Mission::HastyDefence) } else { attacks }
@@ -282,18 +328,15 @@ fn axis<S: Situation>(
         .into_iter()
         .filter(|class| group.units.iter().any(|it| s.unit(it.0).class == *class))
         .collect();
-    let mut slowest: Option<(u16, Vec<HexId>)> = None;
+    let mut slowest: Option<(u16, MoveClass)> = None;
     for class in classes {
-        let reach = reach(ground.map(), assembly, u16::MAX, |from, direction, _| {
-            ground.best_cost(class, from, direction).map(|it| it.0)
-        });
-        // A class that does not get there at all gives no path.
-        let cost = reach.cost(aim.centre)?;
-        if slowest.as_ref().is_none_or(|it| it.0 < cost) {
-            slowest = Some((cost, reach.path_to(aim.centre)));
+        // tcs.draw.proposal-class: where a class does not get there at all there is no path.
+        let cost = ground.ways(class, assembly).cost(aim.centre)?;
+        if slowest.is_none_or(|it| it.0 < cost) {
+            slowest = Some((cost, class));
         }
     }
-    let (_, path) = slowest?;
+    let path = ground.ways(slowest?.1, assembly).path_to(aim.centre);
     let width = s.tables().limits.axis_half_width_per_size.saturating_mul(group.size);
     Some(Advance {
         name: place.to_owned(),

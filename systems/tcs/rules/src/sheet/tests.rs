@@ -665,6 +665,10 @@ fn ready_drawings_are_accepted_are_few_and_cover_every_group() {
                 || mission == Mission::Reserve
         );
     }
+    // A few, from another group each turn.
+    let few = |turn| proposals::some(&field, Side::First, &[], Mission::HastyDefence, 1, turn);
+    assert_eq!((few(0)[0].units[0].as_str(), few(1)[0].units[0].as_str()), ("a1", "b1"));
+    assert_eq!(few(1).len(), 1);
     // An Attack: assembled at the middle unit, a closed line of departure that leaves all outside, the rally hex behind.
     let attacks = proposals::ready(&field, Side::First, &[], Mission::Attack);
     let drawing = &attacks[0].drawing;
