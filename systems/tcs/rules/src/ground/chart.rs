@@ -1,4 +1,6 @@
-//! The terrain chart: class, cost for the three movement classes, height. Data; a module's rows replace the generic ones.
+//! The terrain chart: class, cost for the three movement classes, height. Data; a module's rows replace the generic ones, as
+//! it should for the suspect row of villages (tcs.move.village-row, tcs.move.village-elsewhere). Slopes cost nothing unless a
+//! module puts them on hexsides (tcs.move.no-slope).
 
 use std::collections::BTreeMap;
 
@@ -95,7 +97,8 @@ pub struct TerrainRow {
     pub foot: Figure,
     pub tracked: Figure,
     pub wheeled: Figure,
-    /// tcs.los.metres; the tables' default for this id where it is not given (tcs.los.height-defaults).
+    /// tcs.los.metres; the tables' default for this id where it is not given (tcs.los.height-defaults,
+    /// tcs.los.heights-known).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub height_metres: Option<u8>,
     /// tcs.move.bottlenecks-exist: a road across it is a bridge or a gap.

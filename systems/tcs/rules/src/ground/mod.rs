@@ -12,6 +12,8 @@ pub mod profile;
 pub mod sight;
 
 #[cfg(test)]
+mod oracle;
+#[cfg(test)]
 pub(crate) mod sample;
 
 use board::{Direction, HexId, HexSet, Map};

@@ -63,7 +63,10 @@ fn reason(meeting: &Meeting) -> Rule {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ground::sample::{self, Sample};
+    use crate::ground::{
+        oracle,
+        sample::{self, Sample},
+    };
 
     fn see(draw: impl FnOnce(&mut Sample), smoke: &[&str], a: &str, b: &str) -> Vec<Rule> {
         let ground = sample::ground(draw);
@@ -287,9 +290,10 @@ mod tests {
         assert!(entry("0505", "0505").is_empty());
     }
 
-    /// Every pair of a rough ground: the table says what the profile says, both ways.
+    /// Every pair of a rough ground, with and without smoke: the table says what the profile says, both ways, and both say what
+    /// the plain way of working it out says.
     #[test]
-    fn the_table_agrees_with_the_profile_everywhere() {
+    fn table_profile_and_the_plain_way_agree_everywhere() {
         let ground = sample::ground(|it| {
             let mut seed = 7_u32;
             for row in 1..=sample::SIZE {
@@ -308,9 +312,14 @@ mod tests {
         });
         let hexes = || ground.map().hexes();
         let mut seen = 0;
+        let smoke: Hexes = hexes().filter(|it| it.0 % 23 == 5).collect();
         for (a, b) in hexes().flat_map(|a| hexes().map(move |b| (a, b))) {
             assert_eq!(ground.sees(a, b), profile(&ground, &Hexes::EMPTY, a, b).is_clear());
             assert_eq!(ground.sees(a, b), ground.field(b).contains(a));
+            assert_eq!(ground.sees(a, b), oracle::sees(&ground, &Hexes::EMPTY, a, b));
+            let dim = ground.sees_past(&smoke, a, b);
+            assert_eq!(dim, oracle::sees(&ground, &smoke, a, b));
+            assert_eq!(dim, profile(&ground, &smoke, a, b).is_clear());
             seen += usize::from(ground.sees(a, b));
         }
         assert!(hexes().len() < seen && seen < hexes().len() * hexes().len());

@@ -1,5 +1,7 @@
 //! Line of sight: straight from centre to centre (tcs.los.centres), over heights in metres, exactly.
 //!
+//! Units, attack zones and darkness do not block (tcs.los.units-no-block): only ground, what stands on it, and smoke.
+//!
 //! A line passes *stations*: hexes whose inside it crosses, pairs of hexes between which it runs, hexsides, corners. At
 //! each the height of the line is compared with the top of what stands there. Everything is in whole numbers: with the
 //! way from a to b as a vector `d`, a point `p` lies abreast of the fraction `(p - a)·d / d·d` of the line, and

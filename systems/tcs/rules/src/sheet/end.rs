@@ -28,7 +28,7 @@ rules! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Review {
     GoesOn,
-    /// Its units are free (tcs.end.attack-frees), or go over to the defence under the option *consolidate*.
+    /// Its units are free (tcs.end.attack-frees) and accrue as such in step 2 (tcs.end.freed-accrue), or go over to the defence under the option *consolidate*.
     Complete(Rule),
     /// tcs.prep.alternate-after: complete, but it stays in force and waits for its Alternate.
     Waits(Rule),
@@ -62,7 +62,7 @@ pub fn review<S: Situation>(s: &S, order: &Order) -> Review {
     fails(s, order).map_or(Review::GoesOn, Review::Failed)
 }
 
-/// The completion condition (tcs.end.attack-complete, tcs.end.move-complete); defences and Reserves have none
+/// tcs.draw.objective-success: gaining the objective. The completion condition (tcs.end.attack-complete, tcs.end.move-complete); defences and Reserves have none
 /// (tcs.end.defence-stays).
 #[must_use]
 pub fn is_attained<S: Situation>(s: &S, order: &Order) -> bool {

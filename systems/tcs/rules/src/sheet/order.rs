@@ -1,4 +1,5 @@
-//! A sheet that is prepared or carried out.
+//! A sheet that is prepared or carried out. A unit on one in force is bound to it until it is achieved, the unit goes to
+//! another, or the owner cancels it (tcs.cmd.binding); a force may have any number of them (tcs.cmd.sheet-number).
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -138,7 +139,8 @@ impl Order {
         self.members.iter().any(|it| it.unit == unit)
     }
 
-    /// tcs.end.cancel, tcs.prep.leave-old: the unit is taken off. The sheet is empty when this was the last.
+    /// tcs.end.cancel, tcs.end.cancel-allowed, tcs.prep.leave-old: a unit is on one sheet in force at most
+    /// (tcs.cmd.one-implemented). The unit is taken off. The sheet is empty when this was the last.
     pub fn remove(&mut self, unit: UnitId) {
         self.members.retain(|it| it.unit != unit);
     }
@@ -199,7 +201,7 @@ impl Order {
         line.is_some_and(|it| self.progress.crossed >> it & 1 != 0)
     }
 
-    /// tcs.check.all-up: of the stage with this number, the line of departure being 0.
+    /// tcs.check.all-up, tcs.check.all-up-advice: attackers wait on a line until all are up to it. Of the stage with this number, the line of departure being 0.
     fn is_all_up<S: Situation>(&self, s: &S, stage: usize) -> bool {
         let line = &self.plan.stages[stage];
         let zone = self.plan.zone(stage);

@@ -20,7 +20,8 @@ rules! {
     OPTIONAL = "tcs.prep.throw-optional", "The owner may go on preparing";
 }
 
-/// What a turn is worth for a sheet (tcs.prep.wt-worst-unit), and by which statement.
+/// What a turn is worth for a sheet (tcs.prep.wt-worst-unit), and by which statement. tcs.prep.wt-window: the situation is that
+/// of the accrual step; contact is what its units remember since the last one.
 #[must_use]
 pub fn weighted_turns<S: Situation>(s: &S, order: &Order) -> (u16, Rule) {
     let weights = &s.tables().weighted_turns;

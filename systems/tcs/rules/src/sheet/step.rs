@@ -1,6 +1,8 @@
 //! The step test: may this unit go from this hex to the next, and if not, by which line (tcs.check.question). The tests run
 //! in the order of the book, and the first that fails gives the code (tcs.check.order).
 //!
+//! Lines bind movement, assault and overrun, never fire, spotting or observing (tcs.cmd.fire-unbounded).
+//!
 //! Not put to it: retreats, curing overstacking, coming back out of a lost assault (tcs.check.exempt), and the entry step of
 //! reinforcements.
 
@@ -13,7 +15,7 @@ use super::order::Order;
 use super::permission::{self, Action};
 use super::plan::Crossing;
 use super::value::Mission;
-use super::{Situation, Status, Unit, enemies};
+use super::{Nerve, Situation, Status, Unit, enemies};
 use crate::ground::Hexes;
 use crate::id::UnitId;
 
@@ -115,7 +117,7 @@ enum State {
         way: Box<Way>,
     },
     Bound {
-        permitted: Box<Hexes>,
+        permitted: Hexes,
     },
 }
 
@@ -161,7 +163,7 @@ impl<'a, S: Situation> Test<'a, S> {
 
     fn bound(&self, order: &Order, permitted: &Hexes, to: HexId) -> Result<(), Refusal> {
         let (plan, from) = (&order.plan, self.from);
-        // 4. boundary.
+        // 4. boundary (tcs.draw.boundary-meaning: the limit between neighbours).
         for (i, it) in plan.boundaries.iter().enumerate() {
             if it.binds(self.unit.company) && it.cut.crosses(from, to) {
                 return Err(at(BOUNDARY, Line::Boundary(i as u8)));
@@ -275,8 +277,9 @@ impl State {
         if order.plan.mission == Mission::PreparedDefence && how != Step::Move {
             permitted = order.plan.objective;
         }
+        // tcs.draw.start-anywhere: nobody has to stand there when the sheet comes into force.
         if permitted.contains(from) {
-            return State::Bound { permitted: Box::new(permitted) };
+            return State::Bound { permitted };
         }
         let goal = joining(s, order, id, from).unwrap_or(permitted);
         State::Displaced { way: way(s, unit, &goal, from) }
@@ -326,6 +329,37 @@ pub fn preview<S: Situation>(
 ) -> SmallVec<[(HexId, Result<(), Refusal>); 6]> {
     let Some(test) = Test::new(s, id, under, Step::Move) else { return SmallVec::new() };
     s.ground().map().neighbours(test.from).map(|it| (it.1, test.step(it.1))).collect()
+}
+
+/// tcs.check.passengers, tcs.check.stack-each: a step of several together, each tested by itself. A loaded carrier goes where
+/// it and each passenger may (tcs.cmd.carriers-too: it uses their sheet). The first who may not, and why.
+pub fn all_may<'a, S: Situation>(
+    s: &'a S,
+    group: impl IntoIterator<Item = (UnitId, Under<'a>)>,
+    to: HexId,
+    how: Step,
+) -> Result<(), (UnitId, Refusal)> {
+    for (id, under) in group {
+        let test = Test::new(s, id, under, how);
+        test.map_or(Ok(()), |it| it.step(to)).map_err(|it| (id, it))?;
+    }
+    Ok(())
+}
+
+/// tcs.check.standing-still: nobody has to move, but a normal Withdrawing unit that can take a legal step owes one in each
+/// of its Action Phases.
+#[must_use]
+pub fn owes_step<S: Situation>(s: &S, id: UnitId, under: Under<'_>) -> bool {
+    let unit = s.unit(id);
+    if unit.status != Status::Withdrawing || unit.nerve != Nerve::Normal {
+        return false;
+    }
+    let Some(test) = Test::new(s, id, under, Step::Move) else { return false };
+    let ground = s.ground();
+    ground.map().neighbours(test.from).any(|(direction, to)| {
+        let free = enemies(s, unit.side).all(|it| it.1 != to);
+        free && ground.may_enter(unit.class, test.from, direction) && test.step(to).is_ok()
+    })
 }
 
 /// tcs.end.rally-gone: whether a Withdrawing unit has a way to its rally hex at all.

@@ -384,6 +384,19 @@ fn a_withdrawing_unit_goes_to_its_rally_hex() {
         try_step(f, &order, "a1", "0613", "0614", Step::Assault),
         Some((step::MISSION, None))
     );
+    // tcs.check.standing-still
+    f.put("a1", "0613");
+    assert!(step::owes_step(f, f.id("a1"), under(&order)));
+    f.set("a1", |it| it.nerve = Nerve::Suppressed);
+    assert!(!step::owes_step(f, f.id("a1"), under(&order)));
+    f.set("a1", |it| it.nerve = Nerve::Normal);
+    assert!(!step::owes_step(f, f.id("a2"), under(&order)));
+    // tcs.check.stack-each: together they go only where each may.
+    f.put("a2", "0613");
+    let both = || ["a1", "a2"].map(|it| (f.id(it), under(&order)));
+    assert_eq!(step::all_may(f, both(), f.hex("0614"), Step::Move), Ok(()));
+    let stays = step::all_may(f, both(), f.hex("0612"), Step::Move).unwrap_err();
+    assert_eq!((stays.0, stays.1.rule), (f.id("a1"), step::WITHDRAW));
     // tcs.end.rallied, tcs.end.rally-gone
     f.put("a1", "0614");
     assert_eq!(end::ends_withdrawal(f, f.id("a1"), &order), None);

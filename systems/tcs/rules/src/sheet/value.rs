@@ -119,7 +119,7 @@ impl Drawing {
     }
 }
 
-/// tcs.draw.objective-shape
+/// tcs.draw.objective-meaning: what an attack must take or a defence must hold. tcs.draw.objective-shape
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Objective {

@@ -1,4 +1,6 @@
-//! What a sheet must show (tcs.draw.contents): required, optional or unused, by type.
+//! What a sheet must show (tcs.draw.contents): required, optional or unused, by type. Boundaries, phase lines and smoke areas
+//! are optional everywhere they have a use (tcs.draw.boundaries-optional). Frontages are advice (tcs.draw.frontage-advice):
+//! nothing here measures them.
 
 use kernel::{Rule, rules};
 

@@ -4,10 +4,10 @@
 //! Here the sheet as a whole: units, Alternate, branches. `content` asks for what the type needs, `lines` looks at
 //! boundaries, line of departure and phase lines, `advance` at axes and directions, `marks` at all else.
 
-mod advance;
-mod content;
-mod lines;
-mod marks;
+pub mod advance;
+pub mod content;
+pub mod lines;
+pub mod marks;
 #[cfg(test)]
 mod tests;
 
@@ -34,8 +34,7 @@ rules! {
 }
 
 /// Every citation of the judge.
-pub const ALL: &[&[Rule]] =
-    &[RULES, advance::RULES, content::RULES, lines::RULES, marks::RULES, &[prep::ROW_LIMITS]];
+pub const ALL: &[&[Rule]] = &[RULES, advance::RULES, content::RULES, lines::RULES, marks::RULES];
 
 /// Everything that is wrong with a sheet of this side; `orders` are the sheets it already has, without the one that is
 /// drawn anew.
