@@ -164,10 +164,11 @@ pub fn came_from(g: &Battle, id: UnitId) -> Option<HexId> {
     (g.hex(id) == Some(fight.hex)).then_some(it.from)
 }
 
-/// tcs.assault.syr-direction
+/// tcs.assault.syr-direction: out of the assaulted hex nobody runs to where the attackers came from.
 #[must_use]
-pub fn is_barred(g: &Battle, hex: HexId) -> bool {
-    g.fight.as_ref().is_some_and(|it| it.attackers.iter().any(|it| it.from == hex))
+pub fn is_barred(g: &Battle, start: HexId, hex: HexId) -> bool {
+    let fight = g.fight.as_ref().filter(|it| it.hex == start);
+    fight.is_some_and(|it| it.attackers.iter().any(|it| it.from == hex))
 }
 
 /// How one unit fires in a round.

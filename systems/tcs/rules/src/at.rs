@@ -89,8 +89,10 @@ pub fn modifiers(g: &Battle, it: AtRoll, ledger: &mut impl Ledger) {
     if g.zone.contains(hex) || g.zone.contains(from) {
         ledger.add(ZONE, table.attack_zone.value);
     }
+    // tcs.illum.night-only: a lit hex is not dark at night.
     let murky = spot::of_turn(g).is_some_and(|it| it <= table.dark_visibility);
-    if (murky || g.is_night()) && !g.lit.contains(hex) {
+    let dark = if g.is_night() { !g.lit.contains(hex) } else { murky };
+    if dark {
         ledger.add(DARK, table.dark.value);
     }
     if g[it.target].road_moving {

@@ -179,7 +179,6 @@ pub fn attack<C: Cx<Battle>>(
         cross_fire: false,
         // tcs.morale.mod-no-low-mines
         no_low: true,
-        point: false,
     };
     let result = fire::throw(cx, g, by, hex, column)?;
     blow::strike(cx, g, &blow, result)

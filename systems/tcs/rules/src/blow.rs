@@ -33,7 +33,6 @@ pub struct Blow {
     pub cross_fire: bool,
     /// tcs.morale.mod-no-low
     pub no_low: bool,
-    pub point: bool,
 }
 
 /// What was lost in one attack.
@@ -101,7 +100,6 @@ pub fn settle<C: Cx<Battle>>(
         cover: crate::fire::is_cover(g.data.ground.class(hex)),
         cross_fire: false,
         no_low: false,
-        point: true,
     };
     finish(cx, g, &blow, losses)
 }

@@ -83,7 +83,6 @@ pub fn resolve<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, attack: Attack) -> Res
         cross_fire: attack.kind == FireKind::Area && area::is_cross_fire(g, &attack),
         // Reading: point fire is flat, whatever the class of the unit's area fire.
         no_low: attack.kind == FireKind::Area && !area::any_low(g, &attack),
-        point: attack.kind == FireKind::Point,
     };
     let result = throw(cx, g, attack.by, attack.hex, column)?;
     blow::strike(cx, g, &blow, result)?;

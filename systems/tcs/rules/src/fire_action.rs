@@ -21,6 +21,7 @@ rules! {
     AT = "tcs.pfa.infantry", "Infantry next to a vehicle may make an AT roll as its PFA";
     WHO = "tcs.sfa.who", "The firer is normal, in Fire or Dug-In mode, without Fired marker";
     ONCE = "tcs.sfa.once", "One SFA or PFA a phase";
+    GUN = "tcs.arty.on-map-gun", "On-map artillery fires a mission or an SFA in a turn, never both";
     MOVED = "tcs.mode.fire-after-move", "A unit that moved this phase makes no SFA, PFA, smoke or dig-in";
 }
 
@@ -97,6 +98,11 @@ pub fn may_fire(g: &Battle, id: UnitId, kind: FireKind) -> Result<(), Rule> {
     // tcs.pfa.vehicles-move: only impulses combine the two.
     if unit.record.moved && !unit.record.impulses {
         return Err(MOVED);
+    }
+    // tcs.arty.on-map-gun: never a mission and an SFA in one turn.
+    let shot = |i: usize| g.used_batteries >> i & 1 == 1 && g.data.batteries[i].counter == Some(id);
+    if (0..g.data.batteries.len()).any(shot) {
+        return Err(GUN);
     }
     let (deed, has) = match kind {
         FireKind::Area => (Deed::Sfa, g.card(id).area.is_some()),

@@ -1,11 +1,20 @@
 //! Tactical Combat Series 4.01.
 //!
-//! Reading order: `ground` (hexes, heights in metres, the terrain chart, what a step costs, who sees whom), `sheet` (op
-//! sheets: the drawing, its judge, what it lets a unit do, how long it takes to come through). `id` has the names of
-//! things.
+//! Reading order: `sequence` (the turn), `setup`; `command` (the Command Phase and what orders allow) over `sheet` (op sheets:
+//! the drawing, its judge, what it lets a unit do, how long it takes to come through); `air`, `artillery`, `barrage`;
+//! `actions` (Action step 4) with `mode`, `movement`, `minefield`, `carrier`, `impulse`, `fire_action`, `declare`, `overwatch`,
+//! `at`, `assault`, `overrun`, `smoke`, `reinforcement`; `recover`, `stacking`; under them `fire`, `area`, `point`, `blow`,
+//! `morale`, `battalion`, `retreat`, `spot`; `victory`. `ground` is the map: hexes, heights in metres, the terrain chart, what
+//! a step costs, who sees whom. `state` is the position, `data` what does not change, `tables` the numbers, `question` what is
+//! asked, `plan` the free answers, `event` what is reported, `text` the words, `view` what a side may see, `id` the names of
+//! things. Each file declares its citations; `rule` has the list of all.
 //!
 //! | word of the book | here |
 //! |---|---|
+//! | spotted | [`spot::spots`], [`spot::is_spotted`] |
+//! | attack zone, smoke, illuminated | [`Battle::survey`] |
+//! | trigger, overwatch | [`overwatch::window`] |
+//! | SYR | [`retreat`] |
 //! | op sheet | [`sheet::Sheet`] as it is drawn, [`sheet::Order`] as it is prepared and carried out |
 //! | Weighted Turns, Command Prep | [`sheet::prep`] |
 //! | terrain class, Billiard Table to Protective | [`ground::TerrainClass`] |
@@ -69,9 +78,13 @@ pub mod victory;
 pub mod view;
 
 #[cfg(test)]
+mod charts;
+#[cfg(test)]
 mod playout;
 #[cfg(test)]
 mod small;
+#[cfg(test)]
+mod trial;
 
 pub use data::Shared;
 pub use state::Battle;

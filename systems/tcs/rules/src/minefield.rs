@@ -79,7 +79,6 @@ fn area<C: Cx<Battle>>(
         cover: fire::is_cover(g.data.ground.class(hex)),
         cross_fire: false,
         no_low: false,
-        point: false,
     };
     blow::strike(cx, g, &blow, result)
 }

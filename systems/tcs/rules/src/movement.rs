@@ -302,7 +302,8 @@ pub fn cost_of(g: &Battle, id: UnitId, step: Step) -> Option<u16> {
         _ => return None,
     };
     // tcs.mine.cost, tcs.mine.lane: over a lane as well.
-    let mines = if g.data.minefields.contains(step.to) { g.data.tables.minefield.extra } else { 0 };
+    // Hidden ones are paid for from the moment they are known (tcs.mine.open).
+    let mines = if g.known_mines.contains(step.to) { g.data.tables.minefield.extra } else { 0 };
     Some(cost + mines)
 }
 

@@ -185,3 +185,29 @@ fn every_citation_is_on_the_page() {
     let count = crate::rule::all().count();
     assert!(300 < count, "{count}");
 }
+
+/// Without looking at each position: for measuring. `cargo test --release -p tcs many_games -- --nocapture`, timed from outside.
+fn many_games(start: &Battle, games: u64) -> u64 {
+    let mut decisions = 0;
+    for seed in 0..games {
+        let mut g = start.clone();
+        let mut cx = Playout::new(Rng(seed), Uniform(Rng(seed ^ 0x5555)));
+        while !g.is_over() {
+            let Ok(()) = Battle::step(&mut cx, &mut g);
+        }
+        decisions += cx.decisions;
+    }
+    decisions
+}
+
+#[test]
+fn many_games_without_sheets_end() {
+    let decisions = many_games(&Small::full().battle(), 1000);
+    assert!(100_000 < decisions, "{decisions}");
+}
+
+#[test]
+fn many_games_with_sheets_end() {
+    let decisions = many_games(&commanded(), 20);
+    assert!(1_000 < decisions, "{decisions}");
+}

@@ -39,7 +39,7 @@ pub fn retreat<C: Cx<Battle>>(
         cx.say(assault::ATTACKER_SYR, || Said::Back { unit: id, to: home }.into());
         return Ok(());
     }
-    if g.card(id).allowance == 0 {
+    if g.card(id).allowance == 0 || g.card(id).towed {
         cx.say(IMMOBILE, || Said::Trapped(id).into());
         blow::destroy(cx, g, id, IMMOBILE);
         return Ok(());
@@ -112,7 +112,7 @@ fn reach(g: &Battle, id: UnitId, start: HexId) -> Hexes {
                     continue;
                 }
                 // tcs.syr.no-entry, tcs.assault.syr-direction
-                if g.data.minefields.contains(to) || assault::is_barred(g, to) {
+                if g.data.minefields.contains(to) || assault::is_barred(g, start, to) {
                     continue;
                 }
                 if !g.data.ground.may_enter(class, from, direction) || is_fatal(g, id, to) {

@@ -9,7 +9,7 @@ use crate::data::{
     PointFire, Scoring, Shared, SortieData, Start, TargetType, Turn, UnitData, Visibility,
     WeatherRow,
 };
-use crate::ground::{Chart, Hexes, MoveClass, sample};
+use crate::ground::{Hexes, MoveClass, sample};
 use crate::id::{BattalionId, Clock, CompanyId, ForceId, Side, UnitId};
 use crate::set::UnitSet;
 use crate::state::{Battle, Mode};
@@ -21,27 +21,23 @@ pub(crate) struct Small {
     pub(crate) options: Options,
     pub(crate) units: Vec<UnitData>,
     pub(crate) mines: Vec<&'static str>,
+    pub(crate) areas: Vec<Vec<&'static str>>,
 }
 
 pub(crate) fn tables() -> Tables {
     toml::from_str(include_str!("../../../../modules/tcs/tables.toml")).unwrap()
 }
 
-#[allow(dead_code)]
-pub(crate) fn chart() -> Chart {
-    let tables = tables();
-    let eye = tables.height.eye.value as i16;
-    Chart::new(&tables.terrain, &tables.height.by_id(), eye, &[])
-}
-
-pub(crate) fn hex(data: &Data, label: &str) -> HexId {
-    data.map().find(label).unwrap()
-}
-
 impl Small {
     pub(crate) fn new() -> Small {
         let options = Options { without_command: true, ..Options::default() };
-        Small { lights: vec![Light::Day; 5], options, units: Vec::new(), mines: vec![] }
+        Small {
+            lights: vec![Light::Day; 5],
+            options,
+            units: Vec::new(),
+            mines: vec![],
+            areas: vec![],
+        }
     }
 
     /// Both sides face each other across some fields.
@@ -280,7 +276,7 @@ impl Small {
                 Direction::W,
                 Direction::NW,
             ],
-            areas: vec![],
+            areas: self.areas.iter().map(|it| it.iter().map(|it| map(it)).collect()).collect(),
             scoring: vec![scoring("0807"), scoring("0708")],
             step_points: 1,
             margin: 10,
