@@ -237,8 +237,8 @@ impl<'a, S: Situation> Test<'a, S> {
             .any(|(id, hex)| map.adjacent(hex, to) && self.s.spotted(self.unit.side, id))
     }
 
-    /// 11. unassigned: nearer to the nearest spotted enemy (tcs.check.unassigned-nearest), and within the distance of the
-    /// tables.
+    /// The last test, unassigned: nearer to the nearest spotted enemy (tcs.check.unassigned-nearest), and within the distance
+    /// of the tables.
     fn unassigned(&self, enemies: &[HexId], to: HexId) -> Result<(), Refusal> {
         let map = self.s.ground().map();
         let nearest = |hex: HexId| {
