@@ -9,7 +9,6 @@ use hex::{Hex, trace};
 use kernel::{Bounds as _, rules};
 use smallvec::SmallVec;
 
-use super::area::widened;
 use super::judge;
 use super::line::border;
 use super::order::{Life, Order};
@@ -305,14 +304,14 @@ fn branches<S: Situation>(s: &S, side: Side, group: &Group, reserve: &Sheet) -> 
 /// The border of all hexes at most k from the objective, k as large as leaves every unit outside and the border one line.
 fn departure<S: Situation>(s: &S, group: &Group, aim: &Aim) -> Option<Vec<super::value::SideAt>> {
     let map = s.ground().map();
-    let objective: Hexes = aim.objective.iter().copied().collect();
-    let nearest = group
-        .units
-        .iter()
-        .flat_map(|it| aim.objective.iter().map(move |hex| map.distance(it.1, *hex)))
-        .fold(u32::MAX, |least, it| least.at_most(it));
-    let widest = u8::try_from(nearest.checked_sub(1)?).unwrap_or(u8::MAX);
-    (0..=widest).rev().find_map(|k| border(map, &widened(s.ground(), &objective, k)))
+    let away =
+        |hex: HexId| aim.objective.iter().map(|it| map.distance(hex, *it)).reduce(u32::at_most);
+    let away: Vec<u32> = map.hexes().map(away).collect::<Option<_>>()?;
+    let nearest = group.units.iter().map(|it| away[it.1.index()]).reduce(u32::at_most)?;
+    (0..nearest).rev().find_map(|k| {
+        let inside: Hexes = map.hexes().filter(|it| away[it.index()] <= k).collect();
+        border(map, &inside)
+    })
 }
 
 /// The cheapest path of the slowest class, as wide as the size.
