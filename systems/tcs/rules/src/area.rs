@@ -1,4 +1,8 @@
 //! Area fire: strength and shifts.
+//!
+//! The steps: declared in `fire_action`, `overwatch` and `declare` (tcs.area.1-declare), strength (tcs.area.3-strength) and shifts
+//! (tcs.area.5-shift) here, throw and effects in `fire` and `blow` (tcs.area.6-throw). Barrages and sorties use neither range
+//! (tcs.area.range-not-arty) nor light (tcs.area.night-not-arty): see `barrage`.
 
 use board::HexId;
 use kernel::{Bounds as _, Ledger, rules};
@@ -198,7 +202,7 @@ pub fn is_cross_fire(g: &Battle, attack: &Attack) -> bool {
     let sides = |it: HexId| g.data.ground.entry(it, attack.hex);
     let apart = |a: board::Direction, b: board::Direction| {
         let turn = (a.index() + 6 - b.index()) % 6;
-        2 <= turn && turn <= 4
+        (2..=4).contains(&turn)
     };
     hexes.iter().enumerate().any(|(i, a)| {
         hexes[..i].iter().any(|b| sides(*a).iter().any(|x| sides(*b).iter().any(|y| apart(*x, *y))))

@@ -274,6 +274,7 @@ pub fn count(g: &Battle, mission: &Mission, ledger: &mut impl Ledger) {
     if command::is_on_prepared_defence(g, id) {
         ledger.add(PREPARED, table.observer_prepared_defence.value);
     }
+    // tcs.cmd.unassigned-observer
     if command::counts_unassigned(g, id) || command::is_on_move(g, id) {
         ledger.add(UNASSIGNED, table.observer_unassigned_or_move.value);
     }

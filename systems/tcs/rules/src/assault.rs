@@ -1,4 +1,7 @@
 //! Assaults.
+//!
+//! Actions of step 4 (tcs.assault.phase). Fire inside one triggers nothing (tcs.assault.no-trigger); after each round its end is looked
+//! for (tcs.assault.3-end).
 
 use board::HexId;
 use kernel::{Cx, Rule, rules};

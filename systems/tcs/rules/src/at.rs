@@ -1,4 +1,6 @@
 //! AT rolls.
+//!
+//! The number is that of the target's hex (tcs.at.terrain-hex): tcs.at.number-open, tcs.at.number-partly, tcs.at.number-protective.
 
 use kernel::{Cx, Dice, Ledger, rules};
 use smallvec::SmallVec;

@@ -321,7 +321,7 @@ pub(crate) fn pay(g: &mut Battle, mission: &Mission) {
     }
 }
 
-/// Subphase 6.
+/// Subphase 6; Continuous Fire stays through both Action Phases (tcs.arty.continuous-stay).
 pub fn remove<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
     let before = g.missions.len();
     g.missions.retain(|it| it.kind == MissionKind::Continuous);

@@ -28,6 +28,7 @@ pub fn after_attack<C: Cx<Battle>>(
     losses: &Losses,
 ) -> Result<(), C::Halt> {
     let data = g.data.clone();
+    // tcs.bn.rise-4, tcs.bn.rise-6
     let rises = &data.tables.battalion_morale.rises;
     let rise = rises.iter().rfind(|it| it.from <= losses.total).map_or(0, |it| it.rise);
     for lost in &losses.by {
@@ -78,7 +79,7 @@ fn check_vehicles<C: Cx<Battle>>(
     Ok(())
 }
 
-/// Command step 7, on full-hour turns (tcs.seq.command-7-morale, tcs.bn.night-same).
+/// Command step 7, on full-hour turns (tcs.seq.command-7-morale, tcs.bn.fall-time, tcs.veh.fall-time, tcs.bn.night-same).
 pub fn reduce<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
     for i in 0..g.morale.len() {
         let battalion = BattalionId(i as u8);

@@ -161,7 +161,8 @@ fn remove<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) {
     cx.say(GONE, || Said::Destroyed(id).into());
 }
 
-/// A unit that is destroyed or surrenders as a whole, with whoever it carries (tcs.morale.surrender).
+/// A unit that is destroyed or surrenders as a whole, with whoever it carries (tcs.morale.surrender); its steps are no losses of an
+/// attack (tcs.morale.surrender-bn).
 pub fn destroy<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId, rule: kernel::Rule) {
     let side: Side = g.side(id);
     let aboard: SmallVec<[UnitId; 4]> = g.passengers(id).collect();

@@ -98,6 +98,8 @@ pub struct Options {
     pub consolidate: bool,
     /// tcs.setup.first-turn
     pub skips_first_command: bool,
+    /// tcs.setup.place: who places first.
+    pub sets_up_first: Side,
     /// tcs.setup.sheets: sheets are drawn before the first turn.
     pub sheets_at_set_up: bool,
     /// tcs.setup.free-sheets: those start with these weighted turns and are not implemented.
@@ -324,7 +326,8 @@ pub struct Turn {
     pub light: Light,
 }
 
-/// tcs.vis.source; `None` is unlimited.
+/// tcs.vis.source; `None` is unlimited. What the scenario leaves out at night the loader takes from the tables
+/// (tcs.vis.night-default).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Visibility {
     pub day: Option<u8>,

@@ -1,4 +1,8 @@
 //! Fire: an attack on the one table, from its declaration to its effects (sections `fire`, `area`, `point`).
+//!
+//! Both kinds use the same table (tcs.fire.one-table): area fire enters it with strength (tcs.fire.area-points), point fire with
+//! steps (tcs.fire.point-steps); all else are shifts but the infantry bonus (tcs.fire.shifts-not-strength). Passengers are not in the
+//! hex, so they neither fire (tcs.fire.passengers, tcs.carrier.passengers-inert) nor are fired at (tcs.carrier.not-targets).
 
 use board::{Direction, HexId};
 use kernel::{Cx, Dice, rules};
@@ -157,7 +161,7 @@ pub fn is_spotted_by(g: &Battle, attack: &Attack, target: UnitId) -> bool {
     })
 }
 
-/// tcs.fire.indirect-mortar: a mortar without line of sight spots through its observer.
+/// tcs.spot.firer-own: nobody spots for a direct firer. tcs.fire.indirect-mortar: a mortar without line of sight spots through its observer.
 #[must_use]
 pub fn spots_for(g: &Battle, firer: UnitId, hex: HexId, target: UnitId) -> bool {
     if crate::spot::spots(g, firer, target) {

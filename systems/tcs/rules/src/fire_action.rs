@@ -85,7 +85,7 @@ pub fn at_roll<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<
     at::roll(cx, g, it)
 }
 
-/// tcs.sfa.who, tcs.sfa.once, tcs.sfa.move-or-fire, tcs.pfa.conditions
+/// Paralysed units do not fire (tcs.fire.paralysed). tcs.sfa.who, tcs.sfa.once, tcs.sfa.move-or-fire, tcs.pfa.conditions
 pub fn may_fire(g: &Battle, id: UnitId, kind: FireKind) -> Result<(), Rule> {
     let unit = &g[id];
     if !unit.is_on_map() || !unit.is_normal() || !unit.is_ready() || unit.fired {

@@ -1,4 +1,6 @@
 //! Vehicle impulses.
+//!
+//! In step 4 (tcs.impulse.exists); hexes entered and fire trigger overwatch as usual (tcs.impulse.overwatch).
 
 use kernel::{Cx, Rule, rules};
 use smallvec::SmallVec;

@@ -1,4 +1,8 @@
 //! Modes: Move, Fire, Dug-In.
+//!
+//! Each unit has its own (tcs.mode.per-unit). Who is in Move mode neither fires nor observes (tcs.mode.move-no-fire). A mode is changed
+//! by an action of its own, after all replies to the movement before it (tcs.mode.to-fire-late); whoever has not moved may then make
+//! an SFA (tcs.sfa.mode-first).
 
 use kernel::{Cx, Rule, rules};
 

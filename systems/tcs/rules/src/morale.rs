@@ -120,6 +120,7 @@ pub fn count(g: &Battle, id: UnitId, morale: u8, blow: &Blow, lost: u16, ledger:
     if blow.no_low {
         ledger.add(NO_LOW, table.no_low_trajectory.value);
     }
+    // tcs.cmd.unassigned-morale
     if command::counts_unassigned(g, id) {
         ledger.add(UNASSIGNED, table.unassigned.value);
     }

@@ -1,4 +1,6 @@
 //! Overruns.
+//!
+//! Actions of step 4 (tcs.overrun.phase).
 
 use board::HexId;
 use kernel::{Cx, Rule, rules};

@@ -1,4 +1,8 @@
 //! Overwatch: replies to triggers, resolved at once (tcs.ow.time).
+//!
+//! Both sides may reply in either Action Phase (tcs.ow.both, tcs.seq.action-overwatch-both), whatever their orders (tcs.ow.any-mission,
+//! tcs.cmd.unassigned-overwatch); the phasing side only to fire, since nothing else of the enemy triggers (tcs.ow.phasing-side,
+//! tcs.ow.no-trigger). A unit answers a trigger once (tcs.ow.unit-per-trigger) and gets its marker in `fire` (tcs.ow.marker).
 
 use board::HexId;
 use kernel::{Cx, rules};

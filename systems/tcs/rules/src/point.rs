@@ -1,4 +1,8 @@
 //! Point fire: band, differential and shifts.
+//!
+//! Entered by the firing steps (tcs.point.1-steps, tcs.point.multi-step), never at an unspotted target (tcs.point.spotted); strength
+//! does not fall with losses (tcs.unit.point-strength-fixed). Throw and losses are in `fire` and `blow` (tcs.point.6-throw); the steps
+//! that fired do not limit what is lost (tcs.point.no-cap).
 
 use kernel::{Bounds as _, Ledger, rules};
 

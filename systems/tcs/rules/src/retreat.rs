@@ -59,7 +59,8 @@ pub fn retreat<C: Cx<Battle>>(
     Ok(())
 }
 
-/// Where it may end (tcs.syr.length to tcs.syr.no-entry).
+/// Where it may end (tcs.syr.length to tcs.syr.no-entry): farther away (tcs.syr.farther), by day not past the enemy
+/// (tcs.syr.adjacent).
 #[must_use]
 pub fn ends(g: &Battle, id: UnitId, firers: UnitSet) -> Ends {
     let Some(start) = g.hex(id) else { return Ends::new() };

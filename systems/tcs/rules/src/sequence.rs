@@ -1,4 +1,9 @@
 //! The sequence of play: one step of the game at a time.
+//!
+//! Two initiatives a turn (tcs.seq.air-arty-initiative, tcs.seq.action-initiative). Subphases: sorties, pre-plotted barrages
+//! (tcs.seq.air-arty-2-preplotted), placing, adjusting (tcs.seq.air-arty-4-adjust), executing (tcs.seq.air-arty-5-execute), removing.
+//! Action steps: markers off (tcs.fire.marker-off, tcs.seq.action-2-unit-smoke-off), reinforcements (tcs.seq.action-3-reinforcements),
+//! actions, recovery (tcs.seq.action-5-recover, tcs.recover.time, tcs.seq.action-5-overwatch), overstacking (tcs.stack.resolve-time).
 
 use kernel::{Cx, Dice, rules};
 
@@ -30,10 +35,8 @@ pub fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
     match g.phase {
         Phase::SetUp(side) => {
             setup::set_up(cx, g, side)?;
-            g.phase = match side {
-                Side::First => Phase::SetUp(Side::Second),
-                Side::Second => Phase::SetUpSheets,
-            };
+            let first = side == g.data.options.sets_up_first;
+            g.phase = if first { Phase::SetUp(side.other()) } else { Phase::SetUpSheets };
         }
         Phase::SetUpSheets => {
             phase::set_up(cx, g)?;

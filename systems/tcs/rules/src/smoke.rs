@@ -95,7 +95,8 @@ pub fn lift_unit_markers<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) 
     }
 }
 
-/// Clean Up, in this order (tcs.seq.clean-up-order, tcs.clean.nothing-else).
+/// Clean Up, in this order (tcs.seq.clean-up-order, tcs.smoke.clean-up, tcs.illum.arty-end, tcs.clean.nothing-else); unit smoke stays
+/// (tcs.smoke.unit-not-clean-up).
 pub fn clean_up<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
     if !g.flares.is_empty() {
         g.flares.clear();

@@ -42,7 +42,7 @@ pub fn spots(g: &Battle, spotter: UnitId, target: UnitId) -> bool {
     reach.is_none_or(|it| g.data.distance(from, to) <= u32::from(it))
 }
 
-/// tcs.spot.start-by-kind
+/// tcs.spot.start-by-kind: tcs.spot.start-a-at, tcs.spot.start-ig-aa-arty, tcs.spot.start-vehicle
 #[must_use]
 pub fn start(g: &Battle, target: UnitId) -> u8 {
     let start = &g.data.tables.spotting.start;

@@ -51,7 +51,8 @@ pub struct Battle {
     pub unit_markers: SmallVec<[UnitMarker; 4]>,
     /// tcs.illum.arty
     pub flares: SmallVec<[(HexId, u8); 4]>,
-    /// Worked out from the markers: all smoke, all attack zones (tcs.arty.zone-status), all light.
+    /// Worked out from the markers: all smoke, of whatever kind (tcs.smoke.same-effect), all attack zones
+    /// (tcs.arty.zone-status), all light, over smoke too (tcs.illum.through-smoke).
     pub smoke: Hexes,
     pub zone: Hexes,
     pub lit: Hexes,
@@ -371,7 +372,7 @@ impl Battle {
         };
         let mut g = Battle {
             turn: 1,
-            phase: Phase::SetUp(Side::First),
+            phase: Phase::SetUp(data.options.sets_up_first),
             leads: Side::First,
             units: data.units.iter().map(unit).collect(),
             first: vec![NOBODY; data.map().len()],

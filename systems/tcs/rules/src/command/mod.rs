@@ -59,7 +59,8 @@ pub fn status(g: &Battle, id: UnitId) -> Status {
     g[who_counts(g, id)].status
 }
 
-/// The sheet a unit stands under: implemented, or failed while it withdraws.
+/// The sheet a unit stands under: implemented, at most one (tcs.cmd.one-implemented), until it is achieved, left or cancelled
+/// (tcs.cmd.binding); or failed, while it withdraws.
 #[must_use]
 pub fn order_of(g: &Battle, id: UnitId) -> Option<&Order> {
     let id = who_counts(g, id);

@@ -313,6 +313,10 @@ fn judge_papers(g: &Battle, side: Side, papers: &[Paper]) -> Result<(), Objectio
             }
             Paper::Draw(sheet) => {
                 drawing = true;
+                // tcs.cmd.sheet-number: any number, as far as they can be numbered.
+                if usize::from(u8::MAX) <= orders.len() {
+                    return wrong(CREATE, "No more sheets can be numbered.");
+                }
                 judge_sheet(g, side, &orders, sheet, i, "draw")?;
                 orders.push(Order::new(g, side, (**sheet).clone()));
             }

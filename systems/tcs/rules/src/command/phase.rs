@@ -99,7 +99,8 @@ fn rally<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) {
     free(cx, g, done);
 }
 
-/// Step 2 (tcs.prep.wt-window); then contact is counted afresh.
+/// Step 2 (tcs.prep.accrue-step, tcs.prep.wt-window): sheets of step 6 are there from the next turn on (tcs.prep.first-accrual), units
+/// freed in step 1 count as Unassigned (tcs.end.freed-accrue). Then contact is counted afresh.
 pub fn accrue<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
     for side in Side::BOTH {
         for i in 0..g.orders.of(side).len() {
@@ -284,7 +285,7 @@ fn command_check<C: Cx<Battle>>(
     Ok(passes)
 }
 
-/// Step 5: a stack joins, on an implemented sheet by a command check (tcs.prep.join-leaves).
+/// Step 5 (tcs.prep.add-step): a stack joins, on an implemented sheet by a command check (tcs.prep.join-leaves).
 fn join_sheet<C: Cx<Battle>>(
     cx: &mut C,
     g: &mut Battle,
@@ -322,7 +323,7 @@ fn join_sheet<C: Cx<Battle>>(
     Ok(())
 }
 
-/// Step 6: one paper.
+/// Step 6 (tcs.prep.create-step): one paper; cancelling is a right (tcs.end.cancel-allowed).
 fn write<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side, paper: Paper) {
     match paper {
         Paper::Cancel(sheet) => {
