@@ -1,0 +1,84 @@
+//! The game as op sheets see it.
+
+use board::HexId;
+
+use crate::data::Kind;
+use crate::ground::Ground;
+use crate::id::{Clock, CompanyId, ForceId, Side, UnitId};
+use crate::sheet::{Nerve, Situation, Unit};
+use crate::spot;
+use crate::state::{self, Battle, Place};
+use crate::tables::Tables;
+use kernel::Bounds as _;
+
+impl Situation for Battle {
+    fn ground(&self) -> &Ground {
+        &self.data.ground
+    }
+    fn tables(&self) -> &Tables {
+        &self.data.tables
+    }
+    fn units(&self) -> impl Iterator<Item = UnitId> {
+        self.data.ids()
+    }
+
+    fn unit(&self, id: UnitId) -> Unit {
+        let (unit, card) = (&self[id], self.card(id));
+        Unit {
+            side: card.side,
+            force: card.force,
+            battalion: card.battalion,
+            company: card.company,
+            hex: self.hex(id),
+            class: card.class,
+            combat: card.is_combat(),
+            motor: matches!(card.kind, Kind::Vehicle | Kind::Carrier)
+                || matches!(unit.place, Place::Aboard(_)),
+            steps: unit.steps,
+            nerve: match unit.nerve {
+                state::Nerve::Normal => Nerve::Normal,
+                state::Nerve::Suppressed => Nerve::Suppressed,
+                state::Nerve::Paralysed => Nerve::Paralysed,
+            },
+            status: super::status(self, id),
+            fired: unit.has_fired,
+            fired_upon: unit.fired_upon,
+        }
+    }
+
+    fn find_unit(&self, key: &str) -> Option<UnitId> {
+        self.data.units.iter().position(|it| it.key == key).map(|it| UnitId(it as u8))
+    }
+    fn unit_key(&self, id: UnitId) -> &str {
+        &self.card(id).key
+    }
+    fn find_company(&self, key: &str) -> Option<CompanyId> {
+        self.data.companies.iter().position(|it| it.key == key).map(|it| CompanyId(it as u8))
+    }
+    fn company_key(&self, id: CompanyId) -> &str {
+        self.data.companies.get(id.index()).map_or("", |it| &it.key)
+    }
+    fn find_force(&self, key: &str) -> Option<ForceId> {
+        self.data.forces.iter().position(|it| it.key == key).map(|it| ForceId(it as u8))
+    }
+    fn force_key(&self, id: ForceId) -> &str {
+        self.data.forces.get(id.index()).map_or("", |it| &it.key)
+    }
+    fn command_prep(&self, force: ForceId) -> u8 {
+        self.data.forces.get(force.index()).map_or(0, |it| it.command_prep)
+    }
+    fn spotted(&self, by: Side, enemy: UnitId) -> bool {
+        spot::is_spotted(self, by, enemy)
+    }
+    fn clock(&self) -> Clock {
+        let turn = usize::from(self.turn).at_least(1) - 1;
+        let last = self.data.turns.len().at_least(1) - 1;
+        self.data.turns.get(turn.at_most(last)).map_or_else(Clock::default, |it| it.clock)
+    }
+    fn is_night(&self) -> bool {
+        Battle::is_night(self)
+    }
+    fn scoring(&self) -> impl Iterator<Item = (HexId, Option<Side>)> {
+        self.data.scoring.iter().zip(&self.holders).map(|(it, holder)| (it.hex, *holder))
+    }
+}

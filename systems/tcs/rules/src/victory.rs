@@ -1,0 +1,106 @@
+//! Victory.
+
+use kernel::{Bounds as _, Cx, rules};
+
+use crate::data::Data;
+use crate::event::Words;
+use crate::id::Side;
+use crate::reinforcement;
+use crate::state::{Battle, Outcome, Won};
+use crate::text::Names;
+
+rules! {
+    WHEN = "tcs.victory.when", "Victory is judged after Clean Up of the last turn";
+    DRAW = "tcs.victory.draw", "Equal points are a draw";
+    COLLAPSE = "tcs.victory.collapse", "A side with no combat unit left and none to come has lost";
+    SUDDEN = "tcs.victory.scenario", "The scenario ends the game";
+}
+
+/// tcs.victory.points: controlled scoring hexes and enemy steps.
+#[must_use]
+pub fn points(g: &Battle, side: Side) -> u16 {
+    let held = g.data.scoring.iter().zip(&g.holders).filter(|it| *it.1 == Some(side));
+    let hexes: u16 = held.map(|it| it.0.points).sum();
+    hexes + g.lost[side.other().index()] * g.data.step_points
+}
+
+/// The result by points (tcs.victory.margin).
+#[must_use]
+pub fn judge(g: &Battle) -> Outcome {
+    let (first, second) = (points(g, Side::First), points(g, Side::Second));
+    if first == second {
+        return Outcome::Draw;
+    }
+    let by = if second < first { Side::First } else { Side::Second };
+    let lead = first.at_least(second) - first.at_most(second);
+    let how = if g.data.margin <= lead { Won::Decisive } else { Won::Marginal };
+    Outcome::Won { by, how }
+}
+
+/// After Clean Up: the last turn, or a sudden end.
+pub fn after_clean_up<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
+    let (first, second) = (points(g, Side::First), points(g, Side::Second));
+    let lead = first.at_least(second) - first.at_most(second);
+    let sudden = g.data.sudden_death.is_some_and(|it| it <= lead);
+    let last = g.data.turns.len() <= usize::from(g.turn);
+    if !sudden && !last {
+        return;
+    }
+    let outcome = judge(g);
+    g.outcome = Some(outcome);
+    let rule = if outcome == Outcome::Draw {
+        DRAW
+    } else if last {
+        WHEN
+    } else {
+        SUDDEN
+    };
+    cx.say(rule, || Said::Ends(outcome).into());
+}
+
+/// tcs.victory.collapse: at once, so after every step.
+pub fn collapse<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
+    if g.outcome.is_some() {
+        return;
+    }
+    for side in Side::BOTH {
+        let fights = g.present[side.index()].iter().any(|it| g.card(it).is_combat());
+        if fights || reinforcement::expects(g, side) {
+            continue;
+        }
+        // Passengers fight too, once they get out.
+        let aboard = g.data.units_of[side.index()]
+            .iter()
+            .any(|it| g.hex(it).is_some() && g.card(it).is_combat());
+        if !aboard {
+            let outcome = Outcome::Won { by: side.other(), how: Won::Collapse };
+            g.outcome = Some(outcome);
+            cx.say(COLLAPSE, || Said::Ends(outcome).into());
+            return;
+        }
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    Ends(Outcome),
+}
+
+impl Said {
+    pub(crate) fn words(&self, data: &Data) -> Words {
+        let names = Names(data);
+        let Said::Ends(outcome) = self;
+        match outcome {
+            Outcome::Draw => ("The battle is a draw.".into(), None, vec![]),
+            Outcome::Won { by, how } => {
+                let how = match how {
+                    Won::Marginal => "a marginal victory",
+                    Won::Decisive => "a decisive victory",
+                    Won::Collapse => "a victory: the enemy has nobody left",
+                    Won::Conceded => "a victory: the enemy concedes",
+                };
+                (format!("{} has won {how}.", names.of(*by)), Some(*by), vec![])
+            }
+        }
+    }
+}
