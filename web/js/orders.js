@@ -97,7 +97,8 @@ export async function ordersDialog(board) {
               'aria-label': `${it.label}: ${what}`,
               onchange: (/** @type {Event} */ e) => {
                 const number = Math.round(Number(/** @type {HTMLInputElement} */ (e.currentTarget).value));
-                put(all.map((order, k) => (k === n ? { ...order, limit: { [limit]: number } } : order)));
+                const changed = /** @type {Order} */ ({ ...it.order, limit: { [limit]: number } });
+                put(all.map((order, k) => (k === n ? changed : order)));
               },
             }),
           h(
@@ -115,6 +116,6 @@ export async function ordersDialog(board) {
     return complain(error);
   }
   const text = 'They decline for you what they hold back, and only that; everything else is asked. Nobody else sees them before they do.';
-  const name = board.view?.head.seats.find((it) => it.id === seat)?.name ?? '';
+  const name = board.head.seats.find((it) => it.id === seat)?.name ?? '';
   openDialog(`Standing orders: ${name}`, [h('p', { class: 'muted' }, text), list], { id: 'standing-orders' });
 }

@@ -5,7 +5,7 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::run::{self, Count};
+use crate::run::{self, Build, Count};
 
 const PACKAGES: [&str; 4] =
     ["chromium", "chromium-driver", "fonts-dejavu-core", "fonts-liberation"];
@@ -14,8 +14,13 @@ pub(crate) fn test(root: &Path) -> (Count, Result<String, String>) {
     if let Err(reason) = install() {
         return (Count::default(), Err(reason));
     }
-    // One browser at a time.
-    run::cargo_test(root, &["test", "-p", "e2e", "--no-fail-fast", "--", "--test-threads=1"])
+    // The program that the laws were built with; one browser at a time.
+    let program = run::built(root, Build::Release).join("bocage");
+    run::cargo_test(
+        root,
+        &["test", "-p", "e2e", "--no-fail-fast", "--", "--test-threads=1"],
+        &[("BOCAGE_BIN", &program)],
+    )
 }
 
 /// Is this program on the path?

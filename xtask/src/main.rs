@@ -1,6 +1,7 @@
 //! Chores of the project: `cargo xtask <task>`.
 //!
-//! `test` is what has to pass before anything is called done; it goes on to its end to show all failures.
+//! `test` is what has to pass before anything is called done; it goes on to its end to show all failures. This program knows
+//! no system, so that it starts at once: what does is an example of `crates/systems`, built with everything else.
 
 mod browser;
 mod report;
@@ -10,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use report::Report;
+use run::Build;
 
 const HELP: &str = "\
 cargo xtask <task>
@@ -17,11 +19,13 @@ cargo xtask <task>
   test [--quick]           everything: format, clippy, tests, data, cases, coverage, laws, browser
   cases [PATH ..]          run the cases of a directory or file (default: cases)
   coverage [--json]        statements of rules/ cited by code and proved by cases, and those that are not
-  laws [--games N] [--seed S]
-                           random games under the laws in an optimised build (default: 10000 of each scenario)
+  laws [--games N] [--seed S] [NAME [cited]]
+                           random games under the laws in an optimised build (default: 10000 of each scenario whose
+                           name begins so); cited: with the rules that were
   golden                   rewrite playthroughs and counts; review the diff
+  schemas                  write the schemas for editors
+  data                     load everything in modules/ and report all problems
   CHORE [ARG ..]           a chore of one system: an example of its rules, systems/*/rules/examples/CHORE.rs
-  check-data               load everything in modules/ and report all problems
   help
 ";
 
@@ -32,12 +36,11 @@ fn main() -> ExitCode {
     let result = match args.as_slice() {
         ["test"] => Ok(test(&root, false)),
         ["test", "--quick"] => Ok(test(&root, true)),
-        ["cases", paths @ ..] => Ok(cases(&root, paths)),
-        ["coverage"] => coverage(&root, false),
-        ["coverage", "--json"] => coverage(&root, true),
+        ["cases" | "coverage" | "data" | "schemas", ..] => {
+            Ok(run::prove(&root, Build::Dev, &args).is_ok())
+        }
         ["laws", rest @ ..] => laws(&root, rest),
         ["golden"] => Ok(golden(&root)),
-        ["check-data"] => Ok(check_data(&root).is_ok()),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             Ok(true)
@@ -81,37 +84,12 @@ fn test(root: &Path, quick: bool) -> bool {
         // The browser has its own step.
         arguments.extend(["--exclude", "e2e"]);
     }
-    report.counted("tests", || run::cargo_test(root, &arguments));
-    report.step("modules and schemas", || check_data(root));
-    report.step("cases", || {
-        let cases = testkit::cases::run_cases(&systems::cases(), &root.join("cases"));
-        println!("{cases}");
-        let note = format!("{} cases passed", cases.passed);
-        if cases.is_clean() {
-            Ok(note)
-        } else {
-            Err(format!("{note}, {} failed", cases.failed.len() + cases.faults.len()))
-        }
-    });
-    report.step("coverage", || {
-        let (all, _) = testkit::coverage::coverage(&systems::cases(), root)?;
-        let mut notes = Vec::new();
-        let mut sound = true;
-        for it in &all {
-            sound &= it.is_sound();
-            notes.push(format!(
-                "{} {}/{} cited, {}/{} with a case",
-                it.system, it.cited, it.in_play, it.covered, it.in_play
-            ));
-            if !it.is_sound() {
-                println!("{it}");
-            }
-        }
-        let note = notes.join("; ");
-        if sound { Ok(note) } else { Err(format!("{note}; unknown ids are cited")) }
-    });
+    report.counted("tests", || run::cargo_test(root, &arguments, &[]));
+    report.step("modules and schemas", || run::prove(root, Build::Dev, &["data"]));
+    report.step("cases", || run::prove(root, Build::Dev, &["cases"]));
+    report.step("coverage", || run::prove(root, Build::Dev, &["coverage"]));
     if !quick {
-        report.step("laws", || run_laws(root, 300, 1944));
+        report.step("laws", || run::prove(root, Build::Release, &["laws", "300", "1944"]));
         if browser {
             report.counted("browser", || browser::test(root));
         } else {
@@ -122,72 +100,25 @@ fn test(root: &Path, quick: bool) -> bool {
     report.is_clean()
 }
 
-fn cases(root: &Path, paths: &[&str]) -> bool {
-    // Panics of the rules are failures of their case; their message is shown there.
-    std::panic::set_hook(Box::new(|_| ()));
-    let paths: Vec<PathBuf> = if paths.is_empty() {
-        vec![root.join("cases")]
-    } else {
-        paths.iter().map(PathBuf::from).collect()
-    };
-    let mut clean = true;
-    for path in paths {
-        let report = testkit::cases::run_cases(&systems::cases(), &path);
-        println!("{report}");
-        clean &= report.is_clean();
-    }
-    clean
-}
-
-fn coverage(root: &Path, json: bool) -> Result<bool, String> {
-    let (all, report) = testkit::coverage::coverage(&systems::cases(), root)?;
-    if json {
-        println!("{}", serde_json::to_string_pretty(&all).map_err(|it| it.to_string())?);
-    } else {
-        for it in &all {
-            print!("{it}");
-        }
-        if !report.is_clean() {
-            println!(
-                "{} cases fail and prove nothing: cargo xtask cases",
-                report.failed.len() + report.faults.len()
-            );
-        }
-    }
-    Ok(all.iter().all(testkit::coverage::Coverage::is_sound))
-}
-
 fn laws(root: &Path, mut rest: &[&str]) -> Result<bool, String> {
-    let (mut games, mut seed) = (10_000, 1);
-    while let [name, value, more @ ..] = rest {
-        let number: u64 =
-            value.parse().map_err(|_| format!("{name} needs a number, not \"{value}\""))?;
-        match *name {
-            "--games" => games = number,
-            "--seed" => seed = number,
-            other => return Err(format!("there is no option {other}\n\n{HELP}")),
+    let (mut games, mut seed, mut names) = ("10000", "1", Vec::new());
+    while let [first, more @ ..] = rest {
+        let of_it = || more.first().ok_or_else(|| format!("{first} needs a number"));
+        match *first {
+            "--games" => games = of_it()?,
+            "--seed" => seed = of_it()?,
+            option if option.starts_with('-') => {
+                return Err(format!("there is no option {option}\n\n{HELP}"));
+            }
+            name => names.push(name),
         }
-        rest = more;
+        rest = if first.starts_with('-') { &more[1..] } else { more };
     }
-    if let [name, ..] = rest {
-        return Err(format!("{name} needs a number"));
+    for number in [games, seed] {
+        number.parse::<u64>().map_err(|_| format!("\"{number}\" is not a number"))?;
     }
-    match run_laws(root, games, seed) {
-        Ok(_) => Ok(true),
-        Err(message) => {
-            eprintln!("{message}");
-            Ok(false)
-        }
-    }
-}
-
-fn run_laws(root: &Path, games: u64, seed: u64) -> Result<String, String> {
-    let (games, seed) = (games.to_string(), seed.to_string());
-    run::cargo(
-        root,
-        &["run", "--release", "--quiet", "-p", "systems", "--example", "laws", "--", &games, &seed],
-    )?;
-    Ok(format!("{games} random games of each scenario"))
+    let words = [&["laws", games, seed], names.as_slice()].concat();
+    Ok(run::prove(root, Build::Release, &words).is_ok())
 }
 
 fn golden(root: &Path) -> bool {
@@ -207,30 +138,4 @@ fn run_chore(root: &Path, system: &str, chore: &str, rest: &[&str]) -> bool {
     let mut args = vec!["run", "--quiet", "-p", system, "--example", chore, "--"];
     args.extend(rest);
     run::cargo(root, &args).is_ok()
-}
-
-/// Modules load, and the schemas for editors are those of the loader.
-fn check_data(root: &Path) -> Result<String, String> {
-    let report = module::check(&systems::shapes(), root.join("modules"));
-    if !report.is_clean() {
-        println!("{}", report.errors);
-        return Err("modules/ has problems".into());
-    }
-    let mut stale = Vec::new();
-    for (name, text) in module::schemas(&systems::shapes()) {
-        let path = root.join("modules/schema").join(name);
-        let shipped = std::fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
-        if shipped != text {
-            stale.push(path.display().to_string());
-        }
-    }
-    if !stale.is_empty() {
-        return Err(format!(
-            "out of date, run cargo run -p systems --example schemas: {}",
-            stale.join(", ")
-        ));
-    }
-    let note = format!("{} modules, {} scenarios", report.modules.len(), report.scenarios.len());
-    println!("{note}");
-    Ok(note)
 }

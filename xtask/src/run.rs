@@ -1,8 +1,17 @@
 //! Running cargo.
 
-use std::io::{BufRead, BufReader};
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus, Stdio};
+
+/// How the workspace is built.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Build {
+    /// With debug assertions, as the tests are.
+    Dev,
+    /// As players build it.
+    Release,
+}
 
 /// How many tests of a run passed, failed and were left out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -32,32 +41,73 @@ pub(crate) fn cargo_with(
     }
 }
 
+/// Runs what proves the systems, `crates/systems/examples/prove.rs`. The last line it prints is the note.
+pub(crate) fn prove(root: &Path, build: Build, words: &[&str]) -> Result<String, String> {
+    // The whole workspace is named so that cargo uses the features, and so the build, of the tests and of the program.
+    let mut arguments =
+        vec!["build", "--quiet", "--workspace", "--exclude", "e2e", "--example", "prove"];
+    if build == Build::Release {
+        arguments.extend(["--release", "--bin", "bocage"]);
+    }
+    cargo(root, &arguments)?;
+    let mut command = Command::new(built(root, build).join("examples/prove"));
+    let mut last = String::new();
+    let shown = shown(command.current_dir(root).args(words), |line| line.clone_into(&mut last));
+    match shown {
+        Ok(status) if status.success() => Ok(last),
+        Ok(_) => Err(last),
+        Err(error) => Err(format!("{}: {error}", words.join(" "))),
+    }
+}
+
+/// Where cargo puts what it has built.
+pub(crate) fn built(root: &Path, build: Build) -> PathBuf {
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from);
+    let folder = match build {
+        Build::Dev => "debug",
+        Build::Release => "release",
+    };
+    root.join(target).join(folder)
+}
+
 /// `cargo test`, shown as it runs, with its totals added up.
-pub(crate) fn cargo_test(root: &Path, arguments: &[&str]) -> (Count, Result<String, String>) {
+pub(crate) fn cargo_test(
+    root: &Path,
+    arguments: &[&str],
+    environment: &[(&str, &Path)],
+) -> (Count, Result<String, String>) {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
-    command.current_dir(root).args(arguments).stdout(Stdio::piped());
     let mut count = Count::default();
-    let mut child = match command.spawn() {
-        Ok(it) => it,
-        Err(error) => return (count, Err(format!("cargo cannot be run: {error}"))),
-    };
-    if let Some(output) = child.stdout.take() {
-        for line in BufReader::new(output).lines().map_while(Result::ok) {
-            println!("{line}");
+    let status = shown(
+        command.current_dir(root).args(arguments).envs(environment.iter().copied()),
+        |line| {
             let line = line.trim();
             if let Some(result) = line.strip_prefix("test result: ").or(line.strip_prefix("e2e: "))
             {
                 add(&mut count, result);
             }
-        }
-    }
-    let result = match child.wait() {
+        },
+    );
+    let result = match status {
         Ok(status) if status.success() => Ok(format!("{} passed", count.passed)),
         Ok(status) => Err(format!("{} passed, {} failed ({status})", count.passed, count.failed)),
-        Err(error) => Err(error.to_string()),
+        Err(error) => Err(format!("cargo cannot be run: {error}")),
     };
     (count, result)
+}
+
+/// Runs it, shows each line as it comes and hands it over.
+fn shown(command: &mut Command, mut each: impl FnMut(&str)) -> io::Result<ExitStatus> {
+    let mut child = command.stdout(Stdio::piped()).spawn()?;
+    if let Some(output) = child.stdout.take() {
+        for line in BufReader::new(output).lines().map_while(Result::ok) {
+            println!("{line}");
+            each(&line);
+        }
+    }
+    child.wait()
 }
 
 /// `ok. 12 passed; 0 failed; 1 ignored; …`, or of the browser's plays `2 passed, 0 failed, 0 skipped`

@@ -23,6 +23,7 @@ pub mod builder;
 pub mod hex_set;
 pub mod reach;
 pub mod sight;
+mod sketch;
 
 pub use hex::{Direction, Hex, Hexside};
 
@@ -34,9 +35,10 @@ pub use crate::{
         SideSet, SideSight, TerrainId, TerrainKind, TerrainSight,
     },
     map::{HexId, Label, Map, Place},
-    reach::{Reach, Reacher, reach},
+    reach::{Misstep, Reach, Reacher, follow, reach},
     sight::{
         BEYOND, Sight, SightRules,
         explain::{Cause, Reason, Spot, Verdict, Weight, explain},
     },
+    sketch::{Sketch, sketch},
 };

@@ -21,6 +21,35 @@ pub fn reach(
     reacher.reach
 }
 
+/// What is wrong with a path somebody has drawn; the number of the hex in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Misstep {
+    /// It does not adjoin the one before.
+    Apart(usize),
+    /// The budget does not reach so far, or it may not be entered.
+    TooFar(usize),
+}
+
+/// Follows a path from `from`, step by step: what is left of the budget at its end.
+pub fn follow(
+    map: &Map,
+    from: HexId,
+    path: &[HexId],
+    budget: u16,
+    mut step: impl FnMut(HexId, Direction, HexId) -> Option<u16>,
+) -> Result<u16, Misstep> {
+    let (mut at, mut left) = (from, budget);
+    for (i, next) in path.iter().enumerate() {
+        let known = next.index() < map.len();
+        let direction = if known { map.direction(at, *next) } else { None };
+        let direction = direction.ok_or(Misstep::Apart(i))?;
+        let cost = step(at, direction, *next).ok_or(Misstep::TooFar(i))?;
+        left = left.checked_sub(cost).ok_or(Misstep::TooFar(i))?;
+        at = *next;
+    }
+    Ok(left)
+}
+
 /// The hexes within reach, the least cost of each and the way there.
 #[derive(Clone, Debug, Default)]
 pub struct Reach {
@@ -46,6 +75,11 @@ impl Reach {
     /// The hexes within reach, the start first, nearest first.
     pub fn hexes(&self) -> &[HexId] {
         &self.reached
+    }
+
+    /// A cheapest way to every hex within reach, without the start: the first is to stay.
+    pub fn paths(&self) -> Vec<Vec<HexId>> {
+        self.reached.iter().map(|it| self.path_to(*it).split_off(1)).collect()
     }
 
     /// A cheapest way, both ends included; empty if the hex is out of reach.

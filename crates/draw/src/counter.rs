@@ -51,6 +51,27 @@ pub fn text(
     );
 }
 
+/// Counters and markers that are cardboard with letters on it: name, colour, letters.
+pub type Faces = &'static [(&'static str, &'static str, &'static str)];
+
+/// Their symbols.
+pub fn letters(faces: Faces) -> String {
+    let symbol = |(id, colour, letters): &(&str, &str, &str)| {
+        let mut body = cardboard(colour);
+        text(&mut body, 23.6, 34.0, 30.0, INK, "middle", letters, 40.0);
+        format!("<symbol id=\"{id}\" viewBox=\"0 0 48 48\">{body}</symbol>\n")
+    };
+    format!("<defs>\n{}</defs>\n", faces.iter().map(symbol).collect::<String>())
+}
+
+/// The same as a sheet that shows nothing by itself.
+pub fn letters_svg(faces: Faces) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"0\" height=\"0\" aria-hidden=\"true\">\n{}</svg>\n",
+        letters(faces)
+    )
+}
+
 /// A square card with a picture, letters in it and a word along its foot.
 pub fn card(
     fill: &str,

@@ -4,7 +4,11 @@ use std::fmt::Write;
 
 use board::{HexId, Map};
 
-use crate::svg::{Point, n};
+use crate::{
+    geometry::geometry,
+    map::{self, MapStyle},
+    svg::{Point, n},
+};
 
 /// A counter or marker on the map.
 #[derive(Clone, PartialEq, Debug)]
@@ -31,6 +35,14 @@ pub fn put(out: &mut String, mut pieces: Vec<&PieceAt>, middle: impl Fn(HexId) -
             place(out, marker, at.plus(13.0 - i * 9.0, -13.0 + i * 5.0), 24.0);
         }
     }
+}
+
+/// A map with counters on it, complete in itself; `symbols` are what the counters look like.
+pub fn position_svg(map: &Map, symbols: String, pieces: &[PieceAt]) -> String {
+    let mut out = symbols + &map::body(map, &MapStyle::default());
+    let geometry = geometry(map);
+    put(&mut out, pieces.iter().collect(), |it| geometry.centre(it));
+    map::sheet_of(map, &out)
 }
 
 /// Left, top, width and height around these hexes, in the shape of a picture in the list, inside the map.

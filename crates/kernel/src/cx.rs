@@ -14,7 +14,7 @@ use crate::rule::{Ledger, Rule};
 
 /// What a rules system brings. The state is flat and cheap to clone; maps and scenario data are shared behind `Arc`.
 pub trait Game: Clone + Eq + Hash {
-    type Side: Copy + Eq + Debug;
+    type Side: Copy + Eq + Debug + 'static;
     /// An option as shown to a player or judged by a policy.
     type Opt: Copy + Eq + Debug;
     /// What a question is about, for the sentence in the prompt.
@@ -28,8 +28,13 @@ pub trait Game: Clone + Eq + Hash {
     /// is reported as error by the odds.
     const WHOLE: Mass;
 
+    /// Who plays, in the order of the seats.
+    const SIDES: &'static [Self::Side] = &[];
+
     /// Seats are numbered for the tape.
-    fn seat(side: Self::Side) -> u8;
+    fn seat(side: Self::Side) -> u8 {
+        Self::SIDES.iter().position(|it| *it == side).map_or(0, |it| it as u8)
+    }
 
     /// May this side read this line of the log? `None` is a spectator, who knows no secret of anybody.
     fn may_read(_event: &Self::Event, _reader: Option<Self::Side>) -> bool {

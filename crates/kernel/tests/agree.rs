@@ -1,98 +1,108 @@
 //! The drivers must agree with each other, and a stored game with the game that was played.
 
-mod toy;
+mod night;
 
 use std::collections::BTreeMap;
 
 use kernel::{
-    Answer, Cut, First, Game, Item, JournalError, Kind, Last, Mass, ONE, Odds, Playout, Policy,
-    Prefix, Reply, Rng, Rules, Seed, Session, Solve, Undo, Unfit, Uniform,
+    Answer, Cut, First, Game, Item, JournalError, Kind, Mass, Odds, Playout, Prefix, Reply, Rng,
+    Rules, Seed, Session, Undo, Unfit, Uniform,
 };
-use toy::{Duel, Opt, Plan, Side, any_answer, plan, rule, shoot};
+use night::{any_answer, hexes, night, option, plan, sealed};
+use toy::{Night, watch};
 
-/// Four shots by Red, whatever happens.
-fn four_shots(cx: &mut Odds<impl Policy<Duel>>, g: &mut Duel) -> Result<(), Cut> {
-    for _ in 0..4 {
-        shoot(cx, g, Side::Red)?;
+const WATCHES: u32 = 8;
+
+/// The patrol two hexes from the courier, in the open, by moonlight: it sees him on three of six.
+fn watched() -> Night {
+    Night { patrol: hexes("0304")[0], ..night() }
+}
+
+/// The patrol has a look again and again, whatever happens.
+fn watches(cx: &mut Odds<First>, g: &mut Night) -> Result<(), Cut> {
+    for _ in 0..WATCHES {
+        watch(cx, g, false)?;
     }
     Ok(())
 }
 
-fn lives(policy: impl Policy<Duel>) -> (BTreeMap<u8, Mass>, u64, Mass) {
+/// How often he was seen: not at all, once, more often.
+fn seen(g: &Night) -> u8 {
+    u8::from(!g.papers) + u8::from(g.winner.is_some())
+}
+
+fn sightings() -> (BTreeMap<u8, Mass>, u64, Mass) {
     let mut table = BTreeMap::new();
-    let mut cx = Odds::new(policy);
-    cx.every(&Duel::new(), four_shots, |mass, (), g| *table.entry(g.life[1]).or_default() += mass);
+    let mut cx = Odds::new(First);
+    cx.every(&watched(), watches, |mass, (), g| *table.entry(seen(g)).or_default() += mass);
     (table, cx.courses, cx.lost)
 }
 
 #[test]
 fn masses_sum_to_the_whole() {
-    let (table, _, lost) = lives(Last);
-    assert_eq!(table.values().sum::<Mass>() + lost, Duel::WHOLE);
+    let (table, _, lost) = sightings();
+    assert_eq!(table.values().sum::<Mass>() + lost, Night::WHOLE);
     assert_eq!(lost, 0);
 }
 
 #[test]
 fn merging_keeps_every_probability_and_saves_courses() {
-    // By hand: each shot wounds with 6/10 × 3/4; lives cannot fall below nothing.
-    let mut by_hand: BTreeMap<u8, f64> = BTreeMap::new();
-    for wounds in 0..=4_u32 {
-        let ways = [1.0, 4.0, 6.0, 4.0, 1.0][wounds as usize];
-        let chance: f64 = ways * 0.45_f64.powi(wounds as i32) * 0.55_f64.powi(4 - wounds as i32);
-        *by_hand.entry(3_u8.saturating_sub(wounds as u8)).or_default() += chance;
-    }
-    let (table, courses, _) = lives(Last);
-    for (life, mass) in table {
-        assert!((mass as f64 / Duel::WHOLE as f64 - by_hand[&life]).abs() < 1e-12, "{life} lives");
-    }
-    // Three classes a shot would be 81 courses and more without merging.
-    assert!(courses < 40, "{courses} courses");
+    let (table, courses, _) = sightings();
+    // By hand: each look is an even chance.
+    let ways = 1_u128 << WATCHES;
+    let none = Night::WHOLE / ways;
+    let once = none * Mass::from(WATCHES);
+    let by_hand = [(0, none), (1, once), (2, Night::WHOLE - none - once)];
+    assert_eq!(table, BTreeMap::from(by_hand));
+    // Two classes a look would be 256 courses without merging.
+    assert!(courses < 60, "{courses} courses");
 }
 
 #[test]
 fn a_floor_and_a_budget_report_what_they_leave_out() {
-    for (floor, budget) in [(Duel::WHOLE / 5, u64::MAX), (0, 5)] {
-        let mut cx = Odds::new(Last);
+    for (floor, budget) in [(Night::WHOLE / 5, u64::MAX), (0, 5)] {
+        let mut cx = Odds::new(First);
         (cx.floor, cx.budget) = (floor, budget);
         let mut kept: Mass = 0;
-        cx.every(&Duel::new(), four_shots, |mass, (), _| kept += mass);
-        assert_eq!(kept + cx.lost, Duel::WHOLE);
+        cx.every(&watched(), watches, |mass, (), _| kept += mass);
+        assert_eq!(kept + cx.lost, Night::WHOLE);
         assert!(0 < cx.lost);
     }
 }
 
 #[test]
 fn playouts_approach_the_odds() {
-    let n = 200_000;
-    let mut cx = Playout::new(Rng(11), Last);
-    let mut seen: BTreeMap<u8, u64> = BTreeMap::new();
+    let n = 100_000;
+    let mut cx = Playout::new(Rng(11), First);
+    let mut found: BTreeMap<u8, u64> = BTreeMap::new();
+    let start = watched();
     for _ in 0..n {
-        let mut g = Duel::new();
-        for _ in 0..4 {
-            let Ok(_) = shoot(&mut cx, &mut g, Side::Red);
+        let mut g = start.clone();
+        for _ in 0..WATCHES {
+            let Ok(()) = watch(&mut cx, &mut g, false);
         }
-        *seen.entry(g.life[1]).or_default() += 1;
+        *found.entry(seen(&g)).or_default() += 1;
     }
-    for (life, mass) in lives(Last).0 {
-        let p = mass as f64 / Duel::WHOLE as f64;
-        let got = seen.get(&life).copied().unwrap_or(0) as f64 / n as f64;
+    for (times, mass) in sightings().0 {
+        let p = mass as f64 / Night::WHOLE as f64;
+        let got = found.get(&times).copied().unwrap_or(0) as f64 / n as f64;
         let sigma = (p * (1.0 - p) / n as f64).sqrt();
-        assert!((got - p).abs() < 4.5 * sigma, "{life} lives: {got} against {p}");
+        assert!((got - p).abs() < 4.5 * sigma, "seen {times} times: {got} against {p}");
     }
 }
 
 /// Plays a whole game with random answers, forgetting everything but the journal between any two of them.
-fn play(seed: u64, forget: bool) -> Session<Duel> {
+fn play(seed: u64, forget: bool) -> Session<Night> {
     let dice = Seed::from_number(seed);
     let mut player = Rng(seed);
-    let mut session = Session::open(Duel::new(), Vec::new(), &dice).expect("starts");
+    let mut session = Session::open(night(), Vec::new(), &dice).expect("starts");
     while let Some((seat, reply)) = any_answer(&session, &mut player) {
         session.answer(seat, &reply, &dice).expect("was asked");
         if forget {
             let json = serde_json::to_string(session.journal()).expect("plain data");
             let journal: Vec<Answer> = serde_json::from_str(&json).expect("own format");
             let sealed = [0, 1].map(|it| session.sealed(it).cloned());
-            session = Session::open(Duel::new(), journal, &dice).expect("fits");
+            session = Session::open(night(), journal, &dice).expect("fits");
             for (seat, plan) in sealed.into_iter().enumerate() {
                 if let Some(plan) = plan {
                     session.seal(seat as u8, plan, &dice).expect("was sealed before");
@@ -118,7 +128,7 @@ fn undo_restores_bit_for_bit_and_never_crosses_a_die_or_a_reveal() {
     for seed in 0..200 {
         let dice = Seed::from_number(seed);
         let mut player = Rng(seed);
-        let mut session = Session::open(Duel::new(), Vec::new(), &dice).expect("starts");
+        let mut session = Session::open(night(), Vec::new(), &dice).expect("starts");
         while let Some((seat, reply)) = any_answer(&session, &mut player) {
             let before =
                 (session.now().clone(), session.journal().to_vec(), format!("{:?}", session.log()));
@@ -139,7 +149,7 @@ fn undo_restores_bit_for_bit_and_never_crosses_a_die_or_a_reveal() {
                         format!("{:?}", session.log()),
                     );
                     assert_eq!(now, before, "seed {seed}");
-                    session = Session::open(Duel::new(), after, &dice).expect("fits");
+                    session = Session::open(night(), after, &dice).expect("fits");
                 }
                 Err(why) => assert!(barrier, "seed {seed}: {why:?}"),
             }
@@ -148,20 +158,17 @@ fn undo_restores_bit_for_bit_and_never_crosses_a_die_or_a_reveal() {
 }
 
 #[test]
-fn one_seats_undo_does_not_take_back_another_persons_decision() {
+fn a_die_and_another_persons_decision_are_not_taken_back() {
     let dice = Seed::from_number(1);
-    let mut session = Session::open(Duel::new(), Vec::new(), &dice).expect("starts");
+    let mut session = Session::open(night(), Vec::new(), &dice).expect("starts");
     assert_eq!(session.undo_to(0, |_| true), Err(Undo::NothingToUndo));
-    for seat in [0, 1] {
-        session.seal(seat, Plan::Bid(1), &dice).expect("bids");
-    }
-    for seat in [0, 1] {
-        session.answer(seat, &Reply::Option(1), &dice).expect("takes cover");
-        session.answer(seat, &plan(&Plan::Way(vec![2])), &dice).expect("by this way");
-    }
+    session = sealed(&dice);
+    session.answer(0, &plan(&hexes("")), &dice).expect("the courier stays");
+    assert_eq!(session.undo_to(0, |_| false), Err(Undo::DieOrReveal));
+    let away = Reply::Option(option(&session, "0704"));
+    session.answer(1, &away, &dice).expect("the patrol goes where it sees nobody");
     assert_eq!(session.undo_to(0, |_| false), Err(Undo::OtherHasDecided));
-    assert_eq!(session.undo_to(0, |seat| seat == 1), Ok(3));
-    assert_eq!(session.undo_to(1, |_| false), Ok(5));
+    assert_eq!(session.undo_to(1, |_| false), Ok(4));
 }
 
 #[test]
@@ -170,122 +177,87 @@ fn a_journal_that_does_not_fit_is_refused_with_its_position() {
     let whole = play(8, false).journal().to_vec();
     let mut wrong = whole.clone();
     wrong[2].tag ^= 1;
-    let refused = Session::open(Duel::new(), wrong, &dice).err().expect("does not fit");
+    let refused = Session::open(night(), wrong, &dice).err().expect("does not fit");
     assert!(
-        matches!(&refused, JournalError::Diverged { at: 2, asked } if asked.contains("toy.order")),
+        matches!(&refused, JournalError::Diverged { at: 2, asked } if asked.contains("toy.walk.path")),
         "{refused}"
     );
     let mut long = whole.clone();
     long.push(whole[2].clone());
-    let refused = Session::open(Duel::new(), long, &dice).err().expect("too long");
+    let refused = Session::open(night(), long, &dice).err().expect("too long");
     assert_eq!(refused, JournalError::TooLong { at: whole.len() });
 }
 
 #[test]
 fn an_answer_nobody_asked_for_changes_nothing() {
     let dice = Seed::from_number(8);
-    let mut session = Session::open(Duel::new(), Vec::new(), &dice).expect("starts");
+    let mut session = Session::open(night(), Vec::new(), &dice).expect("starts");
     assert_eq!(session.answer(7, &Reply::Option(0), &dice), Err(Unfit::NotAsked));
     assert!(matches!(
         session.answer(0, &Reply::Option(0), &dice),
         Err(Unfit::NotAValue { why }) if why.contains("not the number of an option")
     ));
-    for seat in [0, 1] {
-        session.seal(seat, Plan::Bid(1), &dice).expect("bids");
-    }
-    assert_eq!(session.answer(0, &Reply::Option(3), &dice), Err(Unfit::NoSuchOption { of: 2 }));
+    let mut session = sealed(&dice);
+    session.answer(0, &plan(&hexes("")), &dice).expect("the courier stays");
+    assert_eq!(session.answer(1, &Reply::Option(99), &dice), Err(Unfit::NoSuchOption { of: 19 }));
     assert!(matches!(
-        session.answer(0, &plan(&Plan::Bid(1)), &dice),
+        session.answer(1, &plan(&hexes("0404")), &dice),
         Err(Unfit::NotAValue { why }) if why.contains("the number of an option is asked for")
     ));
-    assert_eq!(session.seal(0, Plan::Bid(1), &dice), Err(Unfit::NotAsked));
-    assert_eq!(session.journal().len(), 2);
+    assert_eq!(session.seal(0, hexes("0904"), &dice), Err(Unfit::NotAsked));
+    assert_eq!(session.journal().len(), 4);
 }
 
 #[test]
 fn the_log_explains_every_modifier() {
     let dice = Seed::from_number(5);
-    let mut session = Session::open(Duel::new(), Vec::new(), &dice).expect("starts");
-    session.seal(0, Plan::Bid(0), &dice).expect("bids");
-    session.seal(1, Plan::Bid(2), &dice).expect("bids");
-    session.answer(1, &Reply::Option(1), &dice).expect("Blue takes cover");
-    session.answer(1, &plan(&Plan::Way(Vec::new())), &dice).expect("where it is");
-    session.answer(0, &Reply::Option(0), &dice).expect("Red fires");
-    // Red fired at Blue in cover.
+    let mut session = sealed(&dice);
+    // Behind the hedge of 0304, and the patrol comes beside him.
+    session.answer(0, &plan(&hexes("0204 0304")), &dice).expect("walks");
+    let dark = session.now().dark;
+    let beside = Reply::Option(option(&session, "0404"));
+    session.answer(1, &beside, &dice).expect("the patrol goes");
     let counted = session.log().iter().find_map(|it| match &it.item {
-        Item::Counted(ledger) if it.rule == rule::AIM => Some(ledger.clone()),
+        Item::Counted(ledger) if it.rule == toy::RANGE => Some(ledger.clone()),
         _ => None,
     });
     let codes: Vec<_> =
         counted.expect("booked").0.iter().map(|(rule, n)| (rule.code, *n)).collect();
-    assert_eq!(codes, [("toy.base", 5), ("toy.cover", -2)]);
-}
-
-#[derive(Clone, Copy)]
-struct Stand(bool);
-impl Policy<Duel> for Stand {
-    fn decide(
-        &mut self,
-        _: &Duel,
-        ask: kernel::Ask<Side, ()>,
-        _: usize,
-        _: impl Fn(usize) -> Opt,
-    ) -> usize {
-        usize::from(ask.rule == rule::NERVE && self.0)
+    let mut wanted = vec![("toy.watch.die", 3), ("toy.watch.near", 1), ("toy.watch.hedge", -1)];
+    if dark {
+        wanted.insert(2, ("toy.walk.moon", -1));
     }
-}
-
-#[test]
-fn solve_finds_what_the_best_policy_gets() {
-    let g = Duel::new();
-    let worth = |g: &Duel| i32::from(3 - g.life[1]) * 100;
-    let expected = |stand: bool| {
-        let mut sum = 0.0;
-        Odds::new(Stand(stand)).every(
-            &g,
-            |cx, g| shoot(cx, g, Side::Red),
-            |mass, _, g| sum += mass as f64 / Duel::WHOLE as f64 * f64::from(worth(g)),
-        );
-        sum
-    };
-    let mut solve = Solve::new(Side::Red);
-    let value = solve.value(&g, |cx, g| shoot(cx, g, Side::Red).map(drop), worth);
-    // The victim does best to draw: three in four instead of always.
-    assert!(expected(true) < expected(false));
-    assert!((value as f64 / ONE as f64 - expected(true)).abs() < 1e-3);
+    assert_eq!(codes, wanted);
 }
 
 #[test]
 fn odds_from_the_middle_of_a_step_are_those_of_the_step_after_its_answers() {
     let dice = Seed::from_number(5);
-    let mut session = Session::open(Duel::new(), Vec::new(), &dice).expect("starts");
-    for (seat, bid) in [(0, 2), (1, 0)] {
-        session.seal(seat, Plan::Bid(bid), &dice).expect("bids");
-    }
-    // Red to fire or take cover: the odds of firing.
+    let mut session = sealed(&dice);
+    session.answer(0, &plan(&hexes("")), &dice).expect("the courier stays");
+    // The patrol is asked: the odds of coming within two hexes.
     let (base, given) = session.step();
-    assert!(given.is_empty());
-    let tape = [Answer::number(Kind::Decided, 0, rule::ORDER.tag(), 2, 0)];
-    let mut wounded: Mass = 0;
+    let mut tape = given.to_vec();
+    assert_eq!(tape.len(), 2);
+    let at = option(&session, "0304") as u32;
+    tape.push(Answer::number(Kind::Decided, 1, toy::PATROL.tag(), 19, at));
+    let mut found: Mass = 0;
     Odds::new(First).every(
         base,
-        |cx, g| Duel::step(&mut Prefix::new(&tape, cx), g),
-        |mass, (), g| {
-            if g.life[1] < 3 {
-                wounded += mass;
-            }
-        },
+        |cx, g| Night::step(&mut Prefix::new(&tape, cx), g),
+        |mass, (), g| found += if g.papers { 0 } else { mass },
     );
-    assert_eq!(wounded, Duel::WHOLE / 10 * 6);
+    let dark = Mass::from(session.now().dark);
+    assert_eq!(found, Night::WHOLE / 6 * (3 - dark));
 }
 
 #[test]
 fn uniform_playouts_end() {
     for seed in 0..100 {
-        let mut g = Duel::new();
+        let mut g = night();
         let mut cx = Playout::new(Rng(seed), Uniform(Rng(seed + 1)));
         while !g.is_over() {
-            let Ok(()) = Duel::step(&mut cx, &mut g);
+            let Ok(()) = Night::step(&mut cx, &mut g);
         }
         assert!(0 < cx.decisions);
     }

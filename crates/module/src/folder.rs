@@ -71,6 +71,11 @@ impl<'l> Folder<'l> {
         read(&path, file, errors)
     }
 
+    /// The file of a scenario.
+    pub fn scenario<T: Kind>(&self, key: &str, errors: &mut Errors) -> Option<Page<T>> {
+        self.page(&format!("scenarios/{key}.toml"), errors)
+    }
+
     /// The tables, where they are a kind of file of their own.
     pub fn tables_page<T: Kind>(&self, errors: &mut Errors) -> Option<Page<T>> {
         let (path, file) = self.tables(errors)?;

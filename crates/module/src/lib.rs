@@ -17,6 +17,7 @@
 mod folder;
 pub mod ground;
 mod library;
+mod plain;
 pub mod problem;
 pub mod read;
 pub mod schema;
@@ -29,6 +30,7 @@ pub use library::{
     IdleHead, Library, Loaded, Loader, ModuleHead, Report, ScenarioHead, Shape, Sheet, VariantHead,
     check,
 };
+pub use plain::ModuleFile;
 pub use problem::{Errors, Problem};
 pub use schema::schemas;
 pub use source::File;

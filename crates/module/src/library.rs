@@ -20,9 +20,9 @@ pub trait Loader: 'static {
     /// Short name: the folder under `modules/`, the prefix of every rule id.
     const SYSTEM: &'static str;
     /// Files of a module.
-    const FILES: &'static [&'static str];
+    const FILES: &'static [&'static str] = &["module.toml"];
     /// Folders of a module with a file for each thing, `scenarios` besides.
-    const FOLDERS: &'static [&'static str];
+    const FOLDERS: &'static [&'static str] = &[];
     /// What the rules start from.
     type Data: Send + Sync + 'static;
 
@@ -37,10 +37,22 @@ pub trait Loader: 'static {
     ) -> Option<(Self::Data, Sheet)>;
 
     /// Everything that is wrong with a module and these scenarios of it.
-    fn check(folder: &Folder<'_>, scenarios: &[String], errors: &mut Errors);
+    fn check(folder: &Folder<'_>, scenarios: &[String], errors: &mut Errors) {
+        for scenario in scenarios {
+            Self::load(folder, scenario, errors);
+        }
+    }
 
     /// Name, title and schema of every kind of file.
     fn schemas() -> Vec<(&'static str, &'static str, serde_json::Value)>;
+}
+
+/// Files that are built in, by path, from a folder laid out as `modules/`.
+#[macro_export]
+macro_rules! files {
+    ($folder:literal, $($path:literal),+ $(,)?) => {
+        [$(($path.into(), include_bytes!(concat!($folder, $path)).to_vec())),+]
+    };
 }
 
 /// A loader without its types.
@@ -96,7 +108,7 @@ pub struct ModuleHead {
 }
 
 /// What a scenario is about.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct ScenarioHead {
     pub key: String,
     pub title: String,
@@ -148,7 +160,7 @@ impl<D> Clone for Loaded<D> {
 }
 
 /// What a map shows beyond what the rules ask for.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Sheet {
     pub summary: String,
     pub minutes: u32,

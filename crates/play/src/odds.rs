@@ -1,11 +1,33 @@
 //! What odds of every system share.
 
-use kernel::Mass;
+use kernel::{First, Game, Mass, Odds, Prefix, Rules};
 
-use crate::wire::OddsRow;
+use crate::system::{Moment, System};
+use crate::wire::{OddsRow, OddsView};
 
 /// Labels of the classes an outcome falls into, with how bad each is: 0 nothing … 4 destroyed.
 pub type Classes = &'static [(&'static str, u8)];
+
+impl<S: System> Moment<'_, S> {
+    /// What comes of the option by the end of the step, by class; whoever is asked on the way takes the first option.
+    pub fn spread(
+        &self,
+        title: String,
+        classes: Classes,
+        class: impl Fn(&S::Game) -> usize,
+    ) -> OddsView {
+        let mut masses: Vec<Mass> = vec![0; classes.len()];
+        let mut odds = Odds::new(First);
+        odds.every(
+            &*self.base,
+            |cx, g| S::Game::step(&mut Prefix::new(&self.tape, cx), g),
+            |mass, (), g| masses[class(g)] += mass,
+        );
+        let rows = rows(classes, &masses, S::Game::WHOLE);
+        let (exact, courses) = (odds.lost == 0, odds.courses);
+        OddsView { title, exact, rows, courses, ..OddsView::default() }
+    }
+}
 
 /// The classes that can come, as shares of the whole.
 #[must_use]

@@ -3,15 +3,17 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
+use draw::counter::Faces;
 use kernel::{Answer, Game, Item, Line, PendingAsk, Rule, Rules};
 use module::Loader;
 
+use crate::ground::hex_map;
 use crate::orders::{Reaction, ReactionKind};
 use crate::table::Refused;
 use crate::wire::{
-    Card, CellHead, Chart, Display, EdgeMark, Focus, MapHead, Now, OddsView, OpenCard, Outcome,
-    Overlay, OverlayHead, Panel, Piece, Place, PlaceMarker, Plate, SequenceStep, SightView,
-    TurnMark, Variant,
+    Card, CellHead, Chart, Choice, Display, EdgeMark, Focus, Form, FormKind, MapHead, Now,
+    OddsView, OpenCard, Outcome, Overlay, OverlayHead, Panel, Piece, Place, PlaceMarker, Plate,
+    ReadyPlan, RuleRef, SequenceStep, SightView, TurnMark, Variant,
 };
 
 /// One rules system, whole. Everything after `since` is handed what a seat may see and nothing else, so that no view,
@@ -27,8 +29,12 @@ pub trait System: Loader + Sized {
     type Memo: Default + Send;
     /// The text of `rules/<system>.md`.
     const RULES: &'static str;
+    /// The names of the seats, where every scenario has the same.
+    const NAMES: &'static [&'static str] = &[];
 
-    fn side(seat: u8) -> Option<<Self::Game as Game>::Side>;
+    fn side(seat: u8) -> Option<<Self::Game as Game>::Side> {
+        Self::Game::SIDES.get(usize::from(seat)).copied()
+    }
     fn start(data: Arc<Self::Data>) -> Self::Game;
     /// What a seat may see; `None` is a spectator.
     fn seen(g: &Self::Game, seat: Option<u8>) -> Self::Seen;
@@ -40,24 +46,83 @@ pub trait System: Loader + Sized {
     // What does not change.
 
     fn setting(g: &Self::Seen) -> Setting;
+    /// The map, where it is one of hexes: what is not drawn otherwise is drawn from it.
+    fn board(_data: &Self::Data) -> Option<&board::Map> {
+        None
+    }
+    /// Counters that are no more than cardboard with letters.
+    const FACES: Faces = &[];
     /// Counters as symbols, to be used by their names.
-    fn counters_svg(data: &Self::Data) -> String;
-    fn map_svg(data: &Self::Data) -> String;
+    fn counters_svg(_data: &Self::Data) -> String {
+        draw::counter::letters_svg(Self::FACES)
+    }
+    fn map_svg(data: &Self::Data) -> String {
+        let map = Self::board(data);
+        map.map_or_else(String::new, |it| draw::map_svg(it, &draw::MapStyle::default()))
+    }
     /// A small picture of the scenario for a list.
     fn preview_svg(data: &Self::Data) -> String {
         Self::map_svg(data)
     }
     /// The map with counters on it, complete in itself.
-    fn position_svg(data: &Self::Data, pieces: &[draw::PieceAt]) -> String;
+    fn position_svg(data: &Self::Data, pieces: &[draw::PieceAt]) -> String {
+        let symbols = draw::counter::letters(Self::FACES);
+        let map = Self::board(data);
+        map.map_or_else(String::new, |it| draw::position::position_svg(it, symbols, pieces))
+    }
 
     // The position.
 
     fn scene(look: &Look<'_, Self>) -> Scene;
-    fn question(look: &Look<'_, Self>, asked: &PendingAsk<Self::Game>) -> Prompt;
+    /// "Who fires?"
+    fn prompt(_g: &Self::Seen, ask: &Ask<Self>) -> String {
+        ask.rule.title.into()
+    }
+    /// An option as it is offered; its number comes by itself.
+    fn choice(g: &Self::Seen, ask: &Ask<Self>, opt: <Self::Game as Game>::Opt) -> Choice {
+        let label = Self::chosen(g, ask, opt);
+        Choice { label, kind: "button".into(), ..Choice::default() }
+    }
+    /// How a whole value is given on the page, beside those that are ready.
+    fn form(
+        _g: &Self::Seen,
+        _ask: &Ask<Self>,
+        _ready: &[<Self::Game as Game>::Plan],
+    ) -> Option<FormKind> {
+        None
+    }
+    /// Where there is no more to a question than its prompt, its options or its form.
+    fn question(look: &Look<'_, Self>, asked: &PendingAsk<Self::Game>) -> Prompt {
+        let (g, ask) = (&look.seen, &asked.ask);
+        let options = asked.options.iter().enumerate();
+        let ready = |it: &<Self::Game as Game>::Plan| ReadyPlan {
+            label: Self::planned(g, it),
+            plan: serde_json::to_value(it).unwrap_or_default(),
+        };
+        let form = |all: &Vec<_>| {
+            Some(Form::new(Self::form(g, ask, all)?, all.iter().map(ready).collect()))
+        };
+        Prompt {
+            rule: RuleRef::of(ask.rule),
+            context: format!("{} · {}", Self::who(g, ask), Self::clock(g)),
+            prompt: Self::prompt(g, ask),
+            options: options
+                .map(|(index, opt)| Choice { index, ..Self::choice(g, ask, *opt) })
+                .collect(),
+            form: asked.ready.as_ref().and_then(form),
+            ..Prompt::default()
+        }
+    }
     /// "6 June, 1500", for the list of games.
     fn clock(g: &Self::Seen) -> String;
     /// Who has won and by what, once the game is over.
-    fn outcome(g: &Self::Seen) -> Option<Outcome>;
+    fn outcome(g: &Self::Seen) -> Option<Outcome> {
+        let winner = g.is_over().then(|| Self::finish(g).winner)?;
+        let name = winner.and_then(|it| Self::NAMES.get(it));
+        let text = name.map_or("Nobody wins".into(), |it| format!("{it} wins"));
+        let winner = winner.map(|it| it as u8);
+        Some(Outcome { winner, text, rows: Vec::new(), seed: None })
+    }
     /// What `setting` has promised to lay over the map.
     fn overlay(
         _look: &Look<'_, Self>,
@@ -87,7 +152,9 @@ pub trait System: Loader + Sized {
     }
 
     /// What the odds of an option are; `None` where nothing is left to chance.
-    fn odds(moment: &Moment<'_, Self>) -> Option<OddsView>;
+    fn odds(_moment: &Moment<'_, Self>) -> Option<OddsView> {
+        None
+    }
 
     // Standing orders.
 
@@ -105,10 +172,12 @@ pub trait System: Loader + Sized {
     // The report.
 
     /// Are throws shown as such? Blind draws tell by the lines that follow them.
-    const SHOWS_THROWS: bool;
+    const SHOWS_THROWS: bool = true;
     fn line(g: &Self::Seen, rule: Rule, event: &<Self::Game as Game>::Event) -> Told;
     /// The turn that begins with a line. Asked of every line, also of those that are not put into words.
-    fn begins(rule: Rule, event: &<Self::Game as Game>::Event) -> Option<u8>;
+    fn begins(_rule: Rule, _event: &<Self::Game as Game>::Event) -> Option<u8> {
+        None
+    }
     /// The clock of a turn.
     fn time(g: &Self::Seen, turn: u8) -> String {
         let turns = Self::setting(g).turns;
@@ -121,8 +190,9 @@ pub trait System: Loader + Sized {
         1
     }
     /// Whose answer it was: "British". Nothing where there is but one player.
-    fn who(_g: &Self::Seen, _ask: &Ask<Self>) -> String {
-        "Chosen".into()
+    fn who(_g: &Self::Seen, ask: &Ask<Self>) -> String {
+        let name = Self::NAMES.get(usize::from(Self::Game::seat(ask.who)));
+        (*name.unwrap_or(&"Chosen")).into()
     }
     /// "the 8th Brigade acts"
     fn chosen(g: &Self::Seen, ask: &Ask<Self>, opt: <Self::Game as Game>::Opt) -> String;
@@ -135,7 +205,9 @@ pub trait System: Loader + Sized {
     // The computer.
 
     /// Which of the options to take.
-    fn advise(g: &Self::Seen, ask: &Ask<Self>, options: &[<Self::Game as Game>::Opt]) -> usize;
+    fn advise(_: &Self::Seen, _: &Ask<Self>, _options: &[<Self::Game as Game>::Opt]) -> usize {
+        0
+    }
     /// A whole value, where one is asked for; `ready` are some that the judge accepts.
     fn plan(
         _g: &Self::Seen,
@@ -228,6 +300,27 @@ pub struct Setting {
     pub charts: Vec<Chart>,
 }
 
+impl Setting {
+    /// A map of hexes, and seats with the names they always have.
+    #[must_use]
+    pub fn new<S: System>(
+        title: &str,
+        briefings: &[&str],
+        map: &board::Map,
+        metres: u32,
+    ) -> Setting {
+        let seat = |(name, briefing): (&&str, &&str)| SeatSetting {
+            key: name.to_lowercase(),
+            name: (*name).into(),
+            briefing: (*briefing).into(),
+        };
+        let seats = S::NAMES.iter().zip(briefings).map(seat).collect();
+        let terrain = |it| map.terrain_kind(it).name.clone();
+        let map = hex_map(map, metres, terrain, Vec::new());
+        Setting { title: title.into(), seats, map, ..Setting::default() }
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct SeatSetting {
     pub key: String,
@@ -263,6 +356,13 @@ pub struct Told {
     pub kind: &'static str,
 }
 
+impl Told {
+    #[must_use]
+    pub fn new(kind: &'static str, text: impl Into<String>) -> Told {
+        Told { text: text.into(), seat: None, places: Vec::new(), kind }
+    }
+}
+
 /// How a game ended.
 #[derive(Clone, Debug)]
 pub struct Finish {
@@ -271,4 +371,13 @@ pub struct Finish {
     pub scores: Vec<i64>,
     /// In words, where there is more than winning and losing.
     pub level: Option<&'static str>,
+}
+
+impl Finish {
+    /// Somebody has won, or nobody, and there is no more to it.
+    #[must_use]
+    pub fn won_by(winner: Option<usize>, seats: usize) -> Finish {
+        let scores = (0..seats).map(|it| i64::from(winner == Some(it))).collect();
+        Finish { winner, scores, level: None }
+    }
 }

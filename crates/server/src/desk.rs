@@ -3,6 +3,11 @@
 //! Work out (pure), append (durable), acknowledge, publish: in this order, one command at a time. Where the append
 //! fails or the rules panic, the table in memory is dropped and read again from the store.
 
+mod command;
+mod computer;
+mod orders;
+mod seals;
+
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,17 +17,20 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use kernel::{Answer, Header, Kind, SeatKind, Seed};
-use play::wire::{Choice, LabelledOrder, Place, Question};
-use play::{Order, Orders, Refused, Table};
-use serde::{Deserialize, Serialize};
-use store::{Sealed, Store, StoreError};
-use tokio::sync::{oneshot, watch};
+use play::{Orders, Refused, Table};
+use serde::Serialize;
+use store::{Store, StoreError};
+use tokio::sync::watch;
 
+pub(crate) use self::command::{
+    Answered, Change, Command, Drafted, Drawing, Handle, Look, Pace, Pick, Push, Reply, Seen,
+    Walked,
+};
 use crate::error::Error;
 use crate::hall::{Hall, now, status_of};
 use crate::pages::Picture;
 use crate::shelf::Shelf;
-use crate::thinker::{Advice, Job, Thinker, panic_text, reply};
+use crate::thinker::{Advice, Thinker, panic_text, reply};
 use crate::verify::rules_header;
 
 /// A desk that nobody has asked anything for this long is cleared; the game is in the store.
@@ -33,190 +41,6 @@ const THINK_AT_MOST: Duration = Duration::from_secs(20);
 const RETRY: Duration = Duration::from_secs(2);
 /// Standing orders answer so many questions in a row; the next is asked.
 const BY_ORDER: usize = 256;
-
-pub(crate) type Reply<T> = oneshot::Sender<Result<T, Error>>;
-
-pub(crate) enum Command {
-    /// Anything that only reads, for the eyes of a seat.
-    Look(Look),
-    Head {
-        reply: Reply<Arc<str>>,
-    },
-    View {
-        seat: Option<u8>,
-        reply: Reply<Arc<str>>,
-    },
-    Push {
-        seat: Option<u8>,
-        from: usize,
-        reply: Reply<Push>,
-    },
-    Draw {
-        drawing: Drawing,
-        reply: Reply<Picture>,
-    },
-    Answer {
-        seat: u8,
-        question: String,
-        given: kernel::Reply,
-        reply: Reply<Answered>,
-    },
-    Unseal {
-        seat: u8,
-        question: String,
-        reply: Reply<Answered>,
-    },
-    /// Keep a draft of the value that is asked for; `None` forgets it.
-    Draft {
-        seat: u8,
-        question: String,
-        text: Option<String>,
-        reply: Reply<()>,
-    },
-    /// What was drafted for the question that is asked now.
-    Drafted {
-        seat: u8,
-        reply: Reply<Drafted>,
-    },
-    /// Leave these standing orders instead of those that stand; without any, only tell them.
-    Orders {
-        seat: u8,
-        orders: Option<Vec<Order>>,
-        reply: Reply<Vec<LabelledOrder>>,
-    },
-    Answers {
-        seat: u8,
-        picks: Vec<Pick>,
-        reply: Reply<Walked>,
-    },
-    Undo {
-        seat: u8,
-        reply: Reply<Answered>,
-    },
-    Hint {
-        seat: u8,
-        reply: Reply<Advice>,
-    },
-    Pace {
-        pace: Pace,
-        reply: Reply<Pace>,
-    },
-    Advice {
-        version: u64,
-        seat: u8,
-        advice: Advice,
-    },
-    Delete {
-        reply: Reply<()>,
-    },
-}
-
-pub(crate) struct Look {
-    pub(crate) seat: Option<u8>,
-    /// Called with the table, or with why there is none.
-    pub(crate) look: Looking,
-}
-
-pub(crate) type Looking = Box<dyn FnOnce(Result<Seen<'_>, Error>) + Send>;
-
-/// A table as somebody looks at it.
-pub(crate) struct Seen<'a> {
-    pub(crate) table: &'a dyn Table,
-    pub(crate) header: &'a Header,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Drawing {
-    /// For the list of games.
-    Preview,
-    Map,
-    Counters,
-}
-
-/// What a watcher is sent: the view and the lines from `from` on, taken at the same moment.
-pub(crate) struct Push {
-    pub(crate) change: Change,
-    pub(crate) view: Arc<str>,
-    /// Number and JSON of each line.
-    pub(crate) lines: Vec<(usize, String)>,
-}
-
-/// A seat's draft of the value it is asked for.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Drafted {
-    pub(crate) question: String,
-    pub(crate) text: Option<String>,
-}
-
-/// What watchers wait for.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Change {
-    /// Counts changes since the desk was opened.
-    pub(crate) version: u64,
-    pub(crate) take_backs: usize,
-    /// Counts what each seat has done that only it may see: seals and their breaking.
-    pub(crate) own: BTreeMap<u8, u64>,
-    /// The seat the computer is thinking for.
-    pub(crate) thinking: Option<u8>,
-    pub(crate) notice: Option<Arc<str>>,
-    pub(crate) gone: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub(crate) struct Answered {
-    /// Answers in the journal now.
-    pub(crate) position: usize,
-    /// The same answer had been given before; nothing was done.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub(crate) repeated: bool,
-    /// The value is sealed; the game goes on when all have sealed theirs.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub(crate) sealed: bool,
-}
-
-impl Answered {
-    fn at(position: usize) -> Answered {
-        Answered { position, repeated: false, sealed: false }
-    }
-}
-
-/// One step of a planned path: the option to take, by whatever the client knows of it.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub(crate) struct Pick {
-    pub(crate) question: Option<String>,
-    pub(crate) place: Option<Place>,
-    pub(crate) piece: Option<String>,
-    pub(crate) label: Option<String>,
-    pub(crate) option: Option<usize>,
-}
-
-/// How far a planned path led.
-#[derive(Debug)]
-pub(crate) struct Walked {
-    pub(crate) position: usize,
-    pub(crate) applied: usize,
-    /// Why it stopped before the end of the plan.
-    pub(crate) stopped: Option<Error>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub(crate) struct Pace {
-    /// Pause between two decisions of the computer.
-    pub(crate) millis: Option<u32>,
-    pub(crate) paused: Option<bool>,
-    /// Move now: once, whatever the pace.
-    #[serde(skip_serializing)]
-    pub(crate) now: bool,
-}
-
-/// How to reach a desk.
-#[derive(Clone)]
-pub(crate) struct Handle {
-    pub(crate) inbox: Sender<Command>,
-    pub(crate) changed: watch::Receiver<Change>,
-}
 
 pub(crate) struct Desk {
     id: String,
@@ -530,102 +354,7 @@ impl Desk {
         }
     }
 
-    /// Make a seal durable, then tell its own seat and nobody else: not even that something was done.
-    fn keep_seal(&mut self, seat: u8, question: &str) -> Result<(), Error> {
-        let Some(game) = &mut self.game else { return Err(Error::Bug("no game".into())) };
-        let Some(plan) = game.table.sealed(seat) else {
-            return Err(Error::Bug("nothing was sealed".into()));
-        };
-        let sealed = Sealed { seat, question: question.into(), plan };
-        if let Err(error) = self.store.seal(&self.id, &sealed) {
-            self.forget();
-            return Err(error.into());
-        }
-        self.tell_only(seat);
-        Ok(())
-    }
-
-    fn unseal(&mut self, seat: u8, question: &str) -> Result<Answered, Error> {
-        let game = self.people(seat)?;
-        let position = game.table.journal().len();
-        game.table.unseal(seat, question)?;
-        if let Err(error) = self.store.unseal(&self.id, seat) {
-            self.forget();
-            return Err(error.into());
-        }
-        self.tell_only(seat);
-        Ok(Answered::at(position))
-    }
-
-    fn draft(&mut self, seat: u8, question: &str, text: Option<&str>) -> Result<(), Error> {
-        self.people(seat)?.table.check_question(seat, question)?;
-        Ok(self.store.draft(&self.id, seat, question, text)?)
-    }
-
-    fn drafted(&mut self, seat: u8) -> Result<Drafted, Error> {
-        let game = self.people(seat)?;
-        let Some(question) = game.table.question_id(seat) else {
-            return Err(Refused::NotYours { seat, waiting_for: game.table.waiting_for() }.into());
-        };
-        let text = self.store.drafted(&self.id, seat, &question)?;
-        Ok(Drafted { question, text })
-    }
-
     // Standing orders.
-
-    /// Leave orders, or only tell those that stand. They are their seat's own: nobody is told, and nothing changes for
-    /// anybody before they answer something.
-    fn orders(
-        &mut self,
-        seat: u8,
-        orders: Option<Vec<Order>>,
-    ) -> Result<Vec<LabelledOrder>, Error> {
-        let id = self.id.clone();
-        let store = self.store.clone();
-        let game = self.people(seat)?;
-        if let Some(orders) = orders {
-            let orders = game.table.orders(seat, orders)?;
-            let text = serde_json::to_string(&orders).map_err(|it| Error::Bug(it.to_string()))?;
-            store.order(&id, seat, (!orders.is_empty()).then_some(&text))?;
-            game.orders.insert(seat, orders);
-            game.followed = None;
-            game.asked_again = None;
-        }
-        let standing = game.orders.get(&seat);
-        Ok(standing.map(|it| game.table.tell_orders(seat, it)).unwrap_or_default())
-    }
-
-    /// Answer for people by the orders they have left, until something is asked that is for themselves. Each answer is
-    /// kept and published like any other, so that the other side gets what it would get from a player who declines.
-    fn follow_orders(&mut self) {
-        for _ in 0..BY_ORDER {
-            let version = self.changed.borrow().version;
-            let Some(game) = &mut self.game else { return };
-            if game.followed == Some(version) {
-                return;
-            }
-            let from = game.table.journal().len();
-            let Some(entries) = game.by_order() else {
-                game.followed = Some(version);
-                return;
-            };
-            if let Err(error) = self.commit(from, &entries) {
-                return self.report(format!("a standing order could not be kept: {error}"));
-            }
-        }
-        let version = self.changed.borrow().version;
-        if let Some(game) = &mut self.game {
-            game.followed = Some(version);
-        }
-    }
-
-    /// Something has changed that only this seat may see.
-    fn tell_only(&mut self, seat: u8) {
-        if let Some(game) = &mut self.game {
-            game.views.remove(&Some(seat));
-        }
-        self.changed.send_modify(|it| *it.own.entry(seat).or_default() += 1);
-    }
 
     /// Is this the answer that `seat` gave last? After a restart only the journal knows: the question is asked again.
     fn is_repeated(&self, seat: u8, question: &str, given: &kernel::Reply) -> bool {
@@ -735,186 +464,6 @@ impl Desk {
     }
 
     // The computer.
-
-    fn set_pace(&mut self, pace: Pace) -> Result<Pace, Error> {
-        self.game()?;
-        if let Some(millis) = pace.millis {
-            self.pace = Duration::from_millis(u64::from(millis));
-        }
-        self.paused = pace.paused.unwrap_or(self.paused);
-        self.hurry = pace.now;
-        Ok(Pace {
-            millis: Some(self.pace.as_millis() as u32),
-            paused: Some(self.paused),
-            now: false,
-        })
-    }
-
-    fn hint(&mut self, seat: u8, reply: Reply<Advice>) {
-        let answers = match self.people(seat) {
-            Ok(game) if game.table.question_id(seat).is_some() => game.table.journal().to_vec(),
-            Ok(game) => {
-                let refused = Refused::NotYours { seat, waiting_for: game.table.waiting_for() };
-                return drop(reply.send(Err(refused.into())));
-            }
-            Err(error) => return drop(reply.send(Err(error))),
-        };
-        let done = Box::new(move |advice| drop(reply.send(Ok(advice))));
-        self.ask_thinker(Job { answers, seat, done });
-    }
-
-    fn ask_thinker(&mut self, job: Job) {
-        let Some(game) = &self.game else { return };
-        let mut job = job;
-        if let Some(thinker) = &self.thinker {
-            match thinker.ask(job) {
-                Ok(()) => return,
-                Err(back) => job = back,
-            }
-        }
-        match Thinker::start(self.shelf.clone(), rules_header(&game.header), game.seed.clone()) {
-            Ok(thinker) => {
-                if let Err(job) = thinker.ask(job) {
-                    (job.done)(Advice::Panicked("the thinker is gone".into()));
-                }
-                self.thinker = Some(thinker);
-            }
-            Err(why) => (job.done)(Advice::Panicked(why)),
-        }
-    }
-
-    /// The computer's seat that has to decide now, unless it is paused or has nothing it can do.
-    fn computer_to_move(&self) -> Option<u8> {
-        let game = self.game.as_ref()?;
-        if self.paused || game.stuck == Some(self.changed.borrow().version) {
-            return None;
-        }
-        let waiting = game.table.waiting_for();
-        // Who has sealed a value has decided, though the game still waits for all.
-        waiting.into_iter().find(|it| {
-            game.header.seats.get(*it as usize) == Some(&SeatKind::Computer)
-                && game.table.sealed(*it).is_none()
-        })
-    }
-
-    /// How long to wait for a command before there is something else to do.
-    fn patience(&self) -> Duration {
-        if self.unknown {
-            return Duration::ZERO;
-        }
-        let until = match &self.thought {
-            Some(Thought { advice: Some(_), .. }) => self.due(),
-            Some(thought) => thought.since + THINK_AT_MOST,
-            None if self.computer_to_move().is_some() => self.not_before,
-            None => return Duration::from_secs(60),
-        };
-        until.saturating_duration_since(Instant::now())
-    }
-
-    fn due(&self) -> Instant {
-        let paced = self.last_change + self.pace;
-        let due = if self.hurry { self.last_change } else { paced };
-        if due < self.not_before { self.not_before } else { due }
-    }
-
-    /// What is done unasked: a panic of the rules costs the table in memory, nothing else.
-    fn carefully(&mut self, play: fn(&mut Desk)) {
-        let played = catch_unwind(AssertUnwindSafe(|| play(self)));
-        if let Err(panic) = played {
-            self.report(format!(
-                "the rules failed ({}); the game was read again",
-                panic_text(&*panic)
-            ));
-            self.forget();
-            self.not_before = Instant::now() + RETRY;
-        }
-    }
-
-    /// Think ahead of time, move when the pace allows it.
-    fn computer_step(&mut self) {
-        let Some(seat) = self.computer_to_move() else {
-            self.thought = None;
-            return;
-        };
-        let version = self.changed.borrow().version;
-        if Instant::now() < self.not_before {
-            return;
-        }
-        match &mut self.thought {
-            Some(thought) if thought.version == version && thought.seat == seat => {
-                if thought.advice.is_none() && THINK_AT_MOST <= thought.since.elapsed() {
-                    // It is left to itself; the next decision gets a new one.
-                    thought.advice = Some(Advice::Panicked("it thought too long".into()));
-                    self.thinker = None;
-                }
-                if thought.advice.is_some() && self.due() <= Instant::now() {
-                    self.hurry = false;
-                    let advice = self.thought.take().and_then(|it| it.advice);
-                    self.decide(seat, version, advice.unwrap_or(Advice::Nothing));
-                    self.start_thinking();
-                }
-            }
-            _ => self.start_thinking(),
-        }
-    }
-
-    fn start_thinking(&mut self) {
-        let Some(seat) = self.computer_to_move() else { return };
-        let Some(game) = &self.game else { return };
-        let answers = game.table.journal().to_vec();
-        let version = self.changed.borrow().version;
-        self.thought = Some(Thought { version, seat, since: Instant::now(), advice: None });
-        self.changed.send_if_modified(|it| {
-            let new = it.thinking != Some(seat);
-            it.thinking = Some(seat);
-            new
-        });
-        let own = self.own.clone();
-        let done =
-            Box::new(move |advice| drop(own.send(Command::Advice { version, seat, advice })));
-        self.ask_thinker(Job { answers, seat, done });
-    }
-
-    /// Take the advice; without good advice the first option. A game never stalls because a policy does.
-    fn decide(&mut self, seat: u8, version: u64, advice: Advice) {
-        let Some(game) = &mut self.game else { return };
-        let from = game.table.journal().len();
-        let advised = match &advice {
-            Advice::Choice { question, reply } => game.table.answer(seat, question, reply).ok(),
-            Advice::Nothing | Advice::Panicked(_) => None,
-        };
-        let first = |table: &mut dyn Table| {
-            let (question, reply) = (table.question_id(seat)?, table.any_reply(seat)?);
-            table.answer(seat, &question, &reply).ok()
-        };
-        let question = game.table.question_id(seat).unwrap_or_default();
-        let fell_back = advised.is_none();
-        let Some(entries) = advised.or_else(|| first(&mut *game.table)) else {
-            game.stuck = Some(version);
-            return self.report(format!(
-                "the computer in seat {seat} could not answer ({advice:?}); take back or fork"
-            ));
-        };
-        let kept = if entries.is_empty() {
-            self.changed.send_modify(|it| it.thinking = None);
-            self.keep_seal(seat, &question)
-        } else {
-            self.commit(from, &entries)
-        };
-        if let Err(error) = kept {
-            self.not_before = Instant::now() + RETRY;
-            return self.report(format!("the computer's move could not be kept: {error}"));
-        }
-        if fell_back {
-            let why = match advice {
-                Advice::Panicked(why) => why,
-                Advice::Choice { .. } | Advice::Nothing => {
-                    "it chose nothing that is possible".into()
-                }
-            };
-            self.report(format!("the computer in seat {seat} took the first option: {why}"));
-        }
-    }
 }
 
 impl InPlay {
@@ -951,63 +500,6 @@ impl InPlay {
             return Err(pick.why_not(&question));
         };
         Ok(self.table.answer(seat, &question.id, &kernel::Reply::Option(choice.index))?)
-    }
-
-    /// One question answered by standing orders of a person, if there is such a one.
-    fn by_order(&mut self) -> Option<Vec<Answer>> {
-        for seat in self.table.waiting_for() {
-            let Some(orders) = self.orders.get(&seat).filter(|it| !it.is_empty()) else { continue };
-            if self.asked_again.is_some() && self.asked_again == self.table.question_id(seat) {
-                continue;
-            }
-            if let Some((question, reply)) = self.table.standing(seat, orders) {
-                return self.table.answer_by_order(seat, &question, &reply).ok();
-            }
-        }
-        None
-    }
-
-    /// What was sealed before the program stopped; one that no longer fits its question is void.
-    fn seal_again(&mut self, sealed: &Sealed) {
-        if let Ok(plan) = serde_json::from_str(&sealed.plan) {
-            let _ = self.table.answer(sealed.seat, &sealed.question, &kernel::Reply::Plan(plan));
-        }
-    }
-}
-
-impl Pick {
-    /// Everything the pick says has to be so.
-    fn fits(&self, choice: &Choice) -> bool {
-        let says_something = self.option.is_some()
-            || self.place.is_some()
-            || self.piece.is_some()
-            || self.label.is_some();
-        says_something
-            && self.option.is_none_or(|it| choice.index == it)
-            && self.place.is_none_or(|it| choice.place == Some(it))
-            && (self.piece.is_none() || self.piece == choice.piece)
-            && self.label.as_ref().is_none_or(|it| choice.label == *it)
-    }
-
-    /// The rule that refuses it, where the question names one.
-    fn why_not(&self, question: &Question) -> Error {
-        if let Some(option) = self.option.filter(|it| question.options.len() <= *it) {
-            return Refused::NoSuchOption { option, of: question.options.len() }.into();
-        }
-        let says_where = self.place.is_some() || self.piece.is_some() || self.label.is_some();
-        let refusal = question.refused.iter().find(|it| {
-            says_where
-                && self.place.is_none_or(|place| it.place == Some(place))
-                && (self.piece.is_none() || self.piece == it.piece)
-                && self.label.as_ref().is_none_or(|label| it.label == *label)
-        });
-        match refusal {
-            Some(it) => Error::Forbidden { message: it.reason.clone(), rule: it.rule.clone() },
-            None => Error::Invalid(format!(
-                "this is not one of the options of {}: {}",
-                question.id, question.prompt
-            )),
-        }
     }
 }
 

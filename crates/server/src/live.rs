@@ -14,6 +14,7 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
 use axum::response::Response;
+use kernel::Bounds as _;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::{oneshot, watch};
@@ -67,7 +68,7 @@ pub(crate) async fn live(
         seat,
         changed,
         head: watch.head,
-        sent: vec![None; from],
+        sent: Sent { before: from, digests: Vec::new() },
         version: None,
         own: 0,
         thinking: None,
@@ -99,13 +100,48 @@ struct Watcher {
     changed: watch::Receiver<Change>,
     /// The head is still to be sent.
     head: bool,
-    /// A digest of each line sent; of those the client had before, nothing is known.
-    sent: Vec<Option<u64>>,
+    sent: Sent,
     version: Option<u64>,
     /// What this seat has done that only it may see, as last told.
     own: u64,
     thinking: Option<u8>,
     notice: Option<Arc<str>>,
+}
+
+/// The lines a watcher has.
+struct Sent {
+    /// Those before this one it had before it came, as it says: nothing is known of them, and nothing is kept for them,
+    /// whatever number a stranger names.
+    before: usize,
+    /// A digest of each line sent from there on.
+    digests: Vec<Option<u64>>,
+}
+
+impl Sent {
+    fn len(&self) -> usize {
+        self.before.saturating_add(self.digests.len())
+    }
+
+    fn digest(&self, n: usize) -> Option<u64> {
+        self.digests.get(n.checked_sub(self.before)?).copied().flatten()
+    }
+
+    /// The first line of which something is known.
+    fn known(&self) -> usize {
+        let known = self.digests.iter().position(Option::is_some).unwrap_or(self.digests.len());
+        self.before.saturating_add(known)
+    }
+
+    /// Lines from this one on are to be sent anew.
+    fn truncate(&mut self, n: usize) {
+        self.before = self.before.at_most(n);
+        self.digests.truncate(n - self.before);
+    }
+
+    fn push(&mut self, n: usize, text: &str) {
+        self.digests.resize(n.saturating_sub(self.before), None);
+        self.digests.push(Some(digest(text)));
+    }
 }
 
 /// The watcher has gone, or is to go.
@@ -195,14 +231,11 @@ impl Watcher {
         let (seat, id) = (self.seat, self.id.clone());
         let from = self.sent.len().saturating_sub(WINDOW);
         // Lines the client had before it came are taken as known, as it says.
-        let known = self.sent.iter().position(Option::is_some).unwrap_or(self.sent.len());
-        let from = if from < known { known } else { from };
+        let from = from.at_least(self.sent.known());
         let mut push = self.hall.ask(&id, |reply| Command::Push { seat, from, reply }).await?;
         let mut start = from;
         let fits = match push.lines.first() {
-            Some((n, text)) => {
-                self.sent.get(*n).is_none_or(|it| it.is_none_or(|it| it == digest(text)))
-            }
+            Some((n, text)) => self.sent.digest(*n).is_none_or(|it| it == digest(text)),
             None => self.sent.len() <= from && self.version.is_some(),
         };
         if !fits && 0 < from {
@@ -213,7 +246,7 @@ impl Watcher {
         let Push { change, view, lines } = push;
         let mut log_from = start;
         for (n, text) in &lines {
-            let same = self.sent.get(*n).copied().flatten() == Some(digest(text));
+            let same = self.sent.digest(*n) == Some(digest(text));
             if !same {
                 break;
             }
@@ -222,8 +255,7 @@ impl Watcher {
         self.sent.truncate(log_from);
         let mut log = String::new();
         for (n, text) in lines.iter().filter(|it| log_from <= it.0) {
-            self.sent.resize(*n, None);
-            self.sent.push(Some(digest(text)));
+            self.sent.push(*n, text);
             if !log.is_empty() {
                 log.push(',');
             }

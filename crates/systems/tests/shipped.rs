@@ -31,6 +31,6 @@ fn the_schemas_for_editors_are_up_to_date() {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../modules/schema");
     for (name, text) in module::schemas(&systems::shapes()) {
         let shipped = fs::read_to_string(dir.join(name)).unwrap_or_default().replace("\r\n", "\n");
-        assert!(shipped == text, "{name} is out of date: cargo run -p systems --example schemas");
+        assert!(shipped == text, "{name} is out of date: cargo xtask schemas");
     }
 }

@@ -1,13 +1,20 @@
 //! Cases: a situation small enough to read, the answers and dice, what must come of it. The format is described in
 //! `cases/README.md`.
 //!
-//! `markdown` cuts a file into cases; each rules system reads its situations, plays and checks.
+//! `markdown` cuts a file into cases, `piece` its fences; `run` plays them and `expect` judges, in the same way for every
+//! rules system. What a system brings is [`Played`]: its situations, its words for answers and for the state.
 
+mod answer;
+mod expect;
 pub mod field;
-pub mod live;
+mod fields;
+mod live;
 mod markdown;
-pub mod odds;
-pub mod proof;
+mod odds;
+mod piece;
+mod played;
+mod proof;
+mod run;
 mod word;
 pub mod words;
 
@@ -17,10 +24,13 @@ use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
-use play::System;
 use serde::Serialize;
 
+pub use answer::{line as line_text, question as question_text};
+pub use expect::{compare_ledger, parts};
 pub use markdown::{Block, BlockKind, Case, Text};
+pub use odds::Wishes;
+pub use played::{Begins, Draws, Field, Played, Situation, numbered, position};
 
 /// What became of all cases of a directory.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -114,12 +124,6 @@ impl fmt::Display for Fault {
     }
 }
 
-/// A system whose cases can be played.
-pub trait Played: System {
-    /// Plays one case; the statements it cited.
-    fn case(case: &Case) -> Result<BTreeSet<String>, Failure>;
-}
-
 /// How a system plays one of its cases; the statements that it cited.
 pub type Play = fn(&Case) -> Result<BTreeSet<String>, Failure>;
 
@@ -175,22 +179,16 @@ pub fn run_text(systems: Systems<'_>, system: &str, file: &Path, text: &str) -> 
 
 /// Runs one case. A panic of the rules is a failure of the case, not of the program.
 fn run_case(systems: Systems<'_>, system: &str, case: &Case) -> Result<BTreeSet<String>, Failure> {
-    let failure = |line, message: String| Failure {
-        file: case.file.clone(),
-        line,
-        case: case.title.clone(),
-        message,
-        context: String::new(),
-    };
     let Some((_, play)) = systems.iter().find(|it| it.0 == system) else {
         let message = format!("there is no rules system \"{system}\" to play this case by");
-        return Err(failure(case.line, message));
+        return Err(case.failure(case.line, message));
     };
     let result = catch_unwind(AssertUnwindSafe(|| play(case)));
     result.unwrap_or_else(|panic| {
         let what = panic.downcast_ref::<String>().cloned();
         let what = what.or_else(|| panic.downcast_ref::<&str>().map(|it| (*it).to_owned()));
-        Err(failure(case.line, format!("the rules panicked: {}", what.unwrap_or_default())))
+        let message = format!("the rules panicked: {}", what.unwrap_or_default());
+        Err(case.failure(case.line, message))
     })
 }
 
@@ -203,13 +201,10 @@ fn run_pending(systems: Systems<'_>, file: &Path, text: &str) -> Report {
     for case in cases {
         match run_case(systems, &system, &case) {
             Err(_) => report.pending += 1,
-            Ok(_) => report.failed.push(Failure {
-                file: case.file.clone(),
-                line: case.line,
-                case: case.title.clone(),
-                message: "this pending case passes now: move it to the file of its topic".into(),
-                context: String::new(),
-            }),
+            Ok(_) => {
+                let message = "this pending case passes now: move it to the file of its topic";
+                report.failed.push(case.failure(case.line, message));
+            }
         }
     }
     report

@@ -2,22 +2,20 @@
 
 use std::{env, fs, path::Path};
 
-use kernel::{Game as _, Line, PendingAsk, Reply, Rng, Seed, Session};
+use kernel::{Game as _, PendingAsk, Reply, Rng, Seed, Session};
 use serde::Serialize;
 
-use play::System;
-
+use crate::cases::{Played, line_text, question_text};
 use crate::laws::{digest, scenarios};
 
 /// A system whose games can be told.
-pub trait Told: System {
+pub trait Told: Played {
     /// Where the games that are told begin: a random player must get somewhere.
     fn told_starts() -> Result<Vec<(String, Self::Game)>, String> {
-        scenarios::<Self>()
+        let mut starts = scenarios::<Self>()?;
+        starts.extend(Self::starts()?);
+        Ok(starts)
     }
-    fn tell(g: &Self::Game, line: &Line<Self::Game>) -> String;
-    /// Who is asked what, and the labels of the options.
-    fn tell_question(g: &Self::Game, ask: &PendingAsk<Self::Game>) -> (String, Vec<String>);
     /// The answers of a random player, in the order of the asks.
     fn random(_g: &Self::Game, asks: &[PendingAsk<Self::Game>], rng: &mut Rng) -> Vec<Reply> {
         let any = |it: &PendingAsk<Self::Game>| match &it.ready {
@@ -83,7 +81,7 @@ pub fn playthrough<T: Told>(name: &str, start: &T::Game, n: u64) -> Result<Strin
     loop {
         let g = session.now();
         for line in &session.log()[told..] {
-            out += &format!("{}\n", T::tell(g, line));
+            out += &format!("{}\n", line_text::<T>(g, line));
         }
         told = session.log().len();
         let Some(pending) = session.pending() else { break };
@@ -103,7 +101,10 @@ pub fn playthrough<T: Told>(name: &str, start: &T::Game, n: u64) -> Result<Strin
 }
 
 fn question<T: Told>(g: &T::Game, ask: &PendingAsk<T::Game>) -> String {
-    let (question, labels) = T::tell_question(g, ask);
+    let seen = T::seen(g, Some(T::Game::seat(ask.ask.who)));
+    let options = ask.options.iter().map(|it| T::chosen(&seen, &ask.ask, *it));
+    let ready = ask.ready.iter().flatten().map(|it| T::planned(&seen, it));
+    let labels: Vec<String> = options.chain(ready).collect();
     let options = if labels.len() <= MOST_OPTIONS {
         labels.join(" | ")
     } else {
@@ -114,5 +115,5 @@ fn question<T: Told>(g: &T::Game, ask: &PendingAsk<T::Game>) -> String {
         });
         format!("{} | … {} options #{:08x}", labels[0], labels.len(), mixed as u32)
     };
-    format!("{question} {options}")
+    format!("{} {options}", question_text::<T>(g, ask))
 }

@@ -19,19 +19,27 @@ use kernel::{
 use module::{Library, Shape};
 use play::System;
 
+use crate::cases::Played;
+
 /// What a rules system states about itself.
-pub trait Lawful: System<Game: Debug + Sync> {
-    /// Further starts for random play beside the scenarios we ship.
+pub trait Lawful: Played<Game: Debug + Sync> {
+    /// Further starts for random play alone.
     fn more_starts() -> Result<Vec<(String, Self::Game)>, String> {
         Ok(Vec::new())
     }
 
     /// Must hold whenever somebody is asked and whenever a step has ended. `start` is the set-up.
-    fn holds(g: &Self::Game, start: &Self::Game) -> Result<(), String>;
+    fn holds(_g: &Self::Game, _start: &Self::Game) -> Result<(), String> {
+        Ok(())
+    }
     /// Must hold besides whenever a step has ended.
-    fn holds_at_rest(g: &Self::Game, start: &Self::Game) -> Result<(), String>;
+    fn holds_at_rest(_g: &Self::Game, _start: &Self::Game) -> Result<(), String> {
+        Ok(())
+    }
     /// What time cannot undo: must hold between a step's beginning and its end.
-    fn follows(g: &Self::Game, before: &Self::Game) -> Result<(), String>;
+    fn follows(_g: &Self::Game, _before: &Self::Game) -> Result<(), String> {
+        Ok(())
+    }
     /// May a question have this option alone, so that people see something before it goes on?
     fn stands_alone(_opt: <Self::Game as Game>::Opt) -> bool {
         false
@@ -55,7 +63,11 @@ pub trait Lawful: System<Game: Debug + Sync> {
 
 /// Every shipped scenario of a system, by name, at its start.
 pub fn scenarios<S: System>() -> Result<Vec<(String, S::Game)>, String> {
-    let library = Library::embedded(&[Shape::of::<S>()]);
+    starts::<S>(&Library::embedded(&[Shape::of::<S>()]))
+}
+
+/// Every scenario of a library.
+pub fn starts<S: System>(library: &Library) -> Result<Vec<(String, S::Game)>, String> {
     let mut out = Vec::new();
     for head in library.modules() {
         for scenario in head.scenarios {
@@ -71,6 +83,7 @@ pub fn scenarios<S: System>() -> Result<Vec<(String, S::Game)>, String> {
 /// The scenarios and the further starts.
 pub fn every_start<S: Lawful>() -> Result<Vec<(String, S::Game)>, String> {
     let mut all = scenarios::<S>()?;
+    all.extend(S::starts()?);
     all.extend(S::more_starts()?);
     Ok(all)
 }

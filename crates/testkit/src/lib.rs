@@ -7,6 +7,7 @@
 //! | one whole game a scenario as text | [`golden`] |
 //! | distinguishable courses by depth | [`counts`] |
 //! | statements, citations, cases | [`coverage`] |
+//! | drawings are sound | [`drawing`] |
 //!
 //! Invariants: cases and rules files are other people's text: whatever they hold, the answer is a report with file
 //! and line, never a panic.
@@ -14,5 +15,6 @@
 pub mod cases;
 pub mod counts;
 pub mod coverage;
+pub mod drawing;
 pub mod golden;
 pub mod laws;

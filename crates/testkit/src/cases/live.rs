@@ -3,7 +3,7 @@
 use kernel::{Answer, Dice, DiceSource, Rules, Session, Throw};
 
 /// The recorded answers must lead to the same state and as long a log; if not, what is wrong.
-pub fn agrees<G: Rules + PartialEq>(
+pub(super) fn agrees<G: Rules + PartialEq>(
     start: &G,
     tape: &[Answer],
     end: &G,

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::Fault;
+use super::{Failure, Fault};
 
 /// One case.
 #[derive(Clone, Debug)]
@@ -15,6 +15,29 @@ pub struct Case {
     pub covers: Vec<Text>,
     /// In the order they stand, the situation common to the file first.
     pub blocks: Vec<Block>,
+}
+
+impl Case {
+    /// A case of one fence, not from a file.
+    #[must_use]
+    pub fn of_lines(title: &str, kind: BlockKind, text: &str) -> Case {
+        let lines = text.lines().enumerate().filter(|it| !it.1.trim().is_empty());
+        let lines = lines.map(|(i, it)| Text { line: i + 1, text: it.to_owned() }).collect();
+        let blocks = vec![Block { kind, lines }];
+        Case { file: title.into(), line: 1, title: title.into(), covers: Vec::new(), blocks }
+    }
+
+    /// The lines of its situation.
+    pub fn situation(&self) -> impl Iterator<Item = &Text> {
+        let blocks = self.blocks.iter().filter(|it| it.kind == BlockKind::Situation);
+        blocks.flat_map(|it| &it.lines)
+    }
+
+    #[must_use]
+    pub fn failure(&self, line: usize, message: impl Into<String>) -> Failure {
+        let (file, case) = (self.file.clone(), self.title.clone());
+        Failure { file, line, case, message: message.into(), context: String::new() }
+    }
 }
 
 #[derive(Clone, Debug)]

@@ -1,23 +1,102 @@
-//! `odds` expectations, as far as they are the same in every system: `[WISH / WISH =>] OUTCOME = 3/10`.
+//! `odds` expectations: exact fractions from the moment of the check to the end of the step in progress.
 
-use kernel::Mass;
+use std::marker::PhantomData;
 
+use kernel::{Game, Mass, Odds, PendingAsk, Policy, Prefix};
+use play::Ask;
+
+use super::answer::find;
+use super::played::Played;
+use super::run::Run;
 use super::words::{Read, Wrong};
 
+/// Courses followed at most.
+const BUDGET: u64 = 20_000_000;
+
+/// `[WISH / WISH =>] OUTCOME = 3/10`
+pub(super) fn check<S: Played>(
+    run: &Run<'_, S>,
+    line: usize,
+    rest: &str,
+    now: &S::Game,
+) -> Read<()> {
+    let claim = Claim::read(line, rest)?;
+    // The outcome must be readable before it is asked of every course.
+    S::is_outcome(now, line, &claim.outcome)?;
+    let (base, tape) = run.step_in_progress();
+    let mut odds = Odds::new(Wishes::<S>::new(claim.wishes.iter().cloned()));
+    odds.budget = BUDGET;
+    let mut held: Mass = 0;
+    odds.every(
+        &S::odds_from(base, now),
+        |cx, g| S::course(&mut Prefix::new(tape, cx), g),
+        |mass, (), end| {
+            let holds = S::is_outcome(end, line, &claim.outcome).unwrap_or(false);
+            held += if holds { mass } else { 0 };
+        },
+    );
+    claim.compare(held, odds.lost, S::Game::WHOLE)
+}
+
+/// Takes the first of the wishes that is offered, else the first option.
+pub struct Wishes<S> {
+    wishes: Vec<String>,
+    system: PhantomData<S>,
+}
+
+impl<S> Wishes<S> {
+    pub fn new(wishes: impl IntoIterator<Item = String>) -> Wishes<S> {
+        Wishes { wishes: wishes.into_iter().collect(), system: PhantomData }
+    }
+}
+
+impl<S> Clone for Wishes<S> {
+    fn clone(&self) -> Wishes<S> {
+        Wishes::new(self.wishes.iter().cloned())
+    }
+}
+
+impl<S: Played> Policy<S::Game> for Wishes<S> {
+    fn decide(
+        &mut self,
+        g: &S::Game,
+        ask: Ask<S>,
+        n: usize,
+        opt: impl Fn(usize) -> <S::Game as Game>::Opt,
+    ) -> usize {
+        let asked = PendingAsk { ask, options: (0..n).map(opt).collect(), ready: None };
+        self.wishes.iter().find_map(|it| find::<S>(g, &asked, it).ok()).unwrap_or(0)
+    }
+
+    fn plan(
+        &mut self,
+        g: &S::Game,
+        ask: Ask<S>,
+        ready: &[<S::Game as Game>::Plan],
+    ) -> <S::Game as Game>::Plan {
+        let asked = PendingAsk { ask, options: Vec::new(), ready: Some(ready.to_vec()) };
+        let wished = self.wishes.iter().find_map(|it| {
+            let plan = S::read_plan(g, &asked, 0, it).ok()?;
+            matches!(S::refusal(g, &asked, 0, it), Ok(None)).then_some(plan)
+        });
+        wished.unwrap_or_else(|| ready[0].clone())
+    }
+}
+
 /// What a line says.
-pub struct Claim {
+struct Claim {
     line: usize,
     /// At every decision the first of these that is offered is taken, else the first option.
-    pub wishes: Vec<String>,
-    pub outcome: String,
+    wishes: Vec<String>,
+    outcome: String,
     fraction: (Mass, Mass),
 }
 
 impl Claim {
-    pub fn read(line: usize, rest: &str, example: &str) -> Read<Claim> {
+    fn read(line: usize, rest: &str) -> Read<Claim> {
         let Some((what, fraction)) = rest.rsplit_once('=').filter(|it| !it.1.starts_with('>'))
         else {
-            return wrong(line, format!("write: {example}"));
+            return wrong(line, "write: odds [ANSWER / ANSWER =>] OUTCOME = 3/10");
         };
         let (wishes, outcome) = what.split_once("=>").unwrap_or(("", what));
         let wishes = wishes.split(" / ").map(str::trim).filter(|it| !it.is_empty());
@@ -38,7 +117,7 @@ impl Claim {
     }
 
     /// Compares with the mass found; `lost` is what could not be followed.
-    pub fn compare(&self, mass: Mass, lost: Mass, whole: Mass) -> Read<()> {
+    fn compare(&self, mass: Mass, lost: Mass, whole: Mass) -> Read<()> {
         if 0 < lost {
             return wrong(self.line, "these odds are too large to be worked out exactly");
         }

@@ -7,26 +7,26 @@
 use super::Text;
 
 /// What stood when the `play` before a fence began: the situation, or what the fence before was judged by.
-pub struct Before<G, Q> {
-    pub g: G,
+pub(super) struct Before<G, Q> {
+    pub(super) g: G,
     /// The question that was open.
-    pub asked: Option<Q>,
+    pub(super) asked: Option<Q>,
     /// Lines of the log there were.
-    pub lines: usize,
+    pub(super) lines: usize,
     /// Has anything been played since?
-    pub ran: bool,
+    pub(super) ran: bool,
     /// A new game has just been made: whatever stands in it comes of the rules.
-    pub new_game: bool,
+    pub(super) new_game: bool,
 }
 
 impl<G, Q> Before<G, Q> {
-    pub fn of_situation(g: G, ran: bool) -> Before<G, Q> {
+    pub(super) fn of_situation(g: G, ran: bool) -> Before<G, Q> {
         Before { g, asked: None, lines: 0, ran, new_game: false }
     }
 }
 
 /// `still b1: suppressed`: the expectation, and whether it must have held before as well.
-pub fn still(text: &Text) -> (bool, Text) {
+pub(super) fn still(text: &Text) -> (bool, Text) {
     match text.text.trim().strip_prefix("still ") {
         Some(rest) => (true, Text { line: text.line, text: rest.trim().to_owned() }),
         None => (false, text.clone()),
@@ -34,13 +34,13 @@ pub fn still(text: &Text) -> (bool, Text) {
 }
 
 /// Does the fence say at which question it is judged?
-pub fn names_the_question(lines: &[Text]) -> bool {
+pub(super) fn names_the_question(lines: &[Text]) -> bool {
     lines.iter().any(names_a_question)
 }
 
 /// Does the line say at which question it is judged: by its rule and words, by what it offers, or by what it refuses? That
 /// something is not offered would hold at any other question as well.
-pub fn names_a_question(line: &Text) -> bool {
+pub(super) fn names_a_question(line: &Text) -> bool {
     match line.text.split_once(':') {
         Some((head, value)) => match head.trim() {
             "asks" => !matches!(value.trim(), "nobody" | "nothing"),
@@ -52,43 +52,28 @@ pub fn names_a_question(line: &Text) -> bool {
 }
 
 /// Is everything in the fence about what has happened so far? Then it cannot come too early.
-pub fn looks_back(lines: &[Text]) -> bool {
+pub(super) fn looks_back(lines: &[Text]) -> bool {
     let words = ["log:", "log of ", "ledger ", "cites ", "cites:", "odds "];
     lines.iter().all(|it| words.iter().any(|word| it.text.trim().starts_with(word)))
 }
 
 /// Is the line about what no play can change: the map, the counters as printed, the charts? Such a line proves what it
 /// says by itself, and nothing of what was played.
-pub fn never_changes(line: &str, words: &[&str]) -> bool {
+pub(super) fn never_changes(line: &str, words: &[&str]) -> bool {
     let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
     rest.contains(':') && words.contains(&first)
 }
 
-/// Is the line about the question that is open?
-pub fn is_about_the_question(line: &str) -> bool {
-    let heads = [
-        "asks",
-        "offers",
-        "offers only",
-        "no offer",
-        "offered",
-        "offered only",
-        "not offered",
-        "refused",
-    ];
-    line.split_once(':').is_some_and(|it| heads.contains(&it.0.trim()))
-}
-
-pub fn unnamed(rule: &str) -> String {
+pub(super) fn unnamed(rule: &str) -> String {
     format!(
         "this would be judged in the middle of things, at a question of {rule}\n\
          answer it, or begin the fence with \"asks: {rule}\""
     )
 }
 
-pub const PROVES_NOTHING: &str = "all of this held before anything was played: it proves nothing\n\
+pub(super) const PROVES_NOTHING: &str = "all of this held before anything was played: it proves nothing\n\
      expect something that changes, or write \"still\" before what must stay as it was";
 
-pub fn was_otherwise(whole: &str) -> String {
+pub(super) fn was_otherwise(whole: &str) -> String {
     format!("expected to be still so: {whole}\nfound: it is so now, and was not before")
 }

@@ -7,6 +7,14 @@ pub struct Wrong {
     pub message: String,
 }
 
+impl Wrong {
+    /// Was an expectation read, and what it speaks of is otherwise?
+    #[must_use]
+    pub fn differs(&self) -> bool {
+        self.message.starts_with("expected") || self.message.starts_with("it is otherwise")
+    }
+}
+
 pub type Read<T> = Result<T, Wrong>;
 
 /// The words of a line, taken one by one. Quotes and commas are only for the eye.

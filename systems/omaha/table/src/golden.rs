@@ -1,7 +1,6 @@
 //! Landings told question by question.
 
-use kernel::{Line, PendingAsk};
-use omaha::{Day, text};
+use omaha::Day;
 use testkit::golden::Told;
 use testkit::laws::scenarios;
 
@@ -17,12 +16,5 @@ impl Told for Omaha {
         let long = long.filter(|it| it.0.ends_with("long-day+armour to the end"));
         starts.extend(long.map(|(name, g)| (name.replace(" to the end", ""), g)));
         Ok(starts)
-    }
-    fn tell(g: &Day, line: &Line<Day>) -> String {
-        crate::cases::play::line_text(g, line)
-    }
-    fn tell_question(g: &Day, ask: &PendingAsk<Day>) -> (String, Vec<String>) {
-        let labels = ask.options.iter().map(|it| text::option(g, *it)).collect();
-        (format!("[{}] {}", ask.ask.rule.code, text::question(g, &ask.ask)), labels)
     }
 }

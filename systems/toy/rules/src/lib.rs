@@ -1,25 +1,23 @@
 //! Courier: one night, a courier with a secret farm to reach, a patrol with a secret ambush. The smallest whole system:
-//! state, what a side may see of it, sequence of play, chart, judge. A larger one has a file for each.
+//! state, what a side may know of it, sequence of play, chart, judge. A larger one has a file for each.
 #![deny(clippy::float_arithmetic, clippy::disallowed_types, clippy::disallowed_methods)]
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout)]
 
-use std::hash::{Hash, Hasher};
-use std::ops::Deref;
-use std::sync::Arc;
-
-use board::{HexId, Map, reach};
-use kernel::{Ask, Cx, Dice, Game, Ledger as _, Mass, Objection, Rule, Rules, rules};
+use board::{Direction, HexId, Map, Misstep, follow, reach};
+use kernel::{
+    Ask, Cx, Dice, Game, Hides, Ledger as _, Mass, Objection, Rule, Rules, Shared, rules,
+};
 
 rules! {
-    FARM = "toy.night.farm", "The courier is awaited at one of the farms";
-    AMBUSH = "toy.night.ambush", "The ambush lies away from farms and start";
+    FARM = "toy.night.farm", "At which farm is the courier awaited?";
+    AMBUSH = "toy.night.ambush", "Where does the ambush lie, away from farms and start?";
     HOUR = "toy.night.hours", "The hours of the night";
-    PATH = "toy.walk.path", "The courier walks from hex to hex";
+    PATH = "toy.walk.path", "Which way does the courier go, from hex to hex?";
     PACES = "toy.walk.paces", "Hedges take two paces, all else one";
     TRAP = "toy.walk.trap", "The ambush ends the walk";
     MOON = "toy.walk.moon", "A die for the moon after each walk";
-    PATROL = "toy.patrol.move", "The patrol goes up to two hexes";
-    RANGE = "toy.watch.range", "Two hexes from the patrol a courier may be seen";
+    PATROL = "toy.patrol.move", "Where does the patrol go, up to two hexes away?";
+    RANGE = "toy.watch.range", "Seen on this or less";
     WATCH = "toy.watch.die", "A die of the watch or less sees the courier";
     NEAR = "toy.watch.near", "Beside him, or out of the ambush";
     HEDGE = "toy.watch.hedge", "Courier behind a hedge";
@@ -29,15 +27,16 @@ rules! {
 }
 
 /// How far the patrol goes, and how far it sees.
-pub const BEAT: u8 = 2;
+const BEAT: u8 = 2;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Side {
     Courier,
     Guard,
 }
+use Side::{Courier, Guard};
 
-/// What the module says: the same for the whole game, so neither compared nor hashed.
+/// What the module says.
 #[derive(Debug)]
 pub struct Data {
     pub title: String,
@@ -50,28 +49,15 @@ pub struct Data {
     pub watch: i32,
 }
 
-impl PartialEq for Data {
-    fn eq(&self, _: &Data) -> bool {
-        true
-    }
-}
-impl Eq for Data {}
-impl Hash for Data {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
-
 impl Data {
-    pub fn is_hedge(&self, hex: HexId) -> bool {
+    fn is_hedge(&self, hex: HexId) -> bool {
         self.map.terrain_kind(hex).key == "bocage"
-    }
-    pub fn paces_into(&self, hex: HexId) -> u16 {
-        1 + u16::from(self.is_hedge(hex))
     }
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Night {
-    pub data: Arc<Data>,
+    pub data: Shared<Data>,
     /// From 1; 0 until both have sealed their secrets.
     pub hour: u8,
     pub courier: HexId,
@@ -86,31 +72,22 @@ pub struct Night {
     pub winner: Option<Side>,
 }
 
-/// A night as a side may see it: nothing but `seen_by` makes one.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Seen(Night);
-
-impl Deref for Seen {
-    type Target = Night;
-    fn deref(&self) -> &Night {
-        &self.0
-    }
-}
-
 impl Night {
-    pub fn new(data: Arc<Data>) -> Night {
+    pub fn new(data: Shared<Data>) -> Night {
         let (courier, patrol) = (data.start, data.post);
         let (papers, dark, sprung) = (true, false, false);
         let (hour, farm, ambush, winner) = (0, None, None, None);
         Night { data, hour, courier, patrol, papers, dark, farm, ambush, sprung, winner }
     }
+}
 
-    /// toy.night.hidden; `None` is a spectator.
-    pub fn seen_by(&self, side: Option<Side>) -> Seen {
-        let over = self.winner.is_some();
-        let farm = self.farm.filter(|_| over || side == Some(Side::Courier));
-        let ambush = self.ambush.filter(|_| over || self.sprung || side == Some(Side::Guard));
-        Seen(Night { farm, ambush, ..self.clone() })
+impl Hides for Night {
+    /// toy.night.hidden
+    fn known_to(&self, side: Option<Side>) -> Night {
+        let over = self.is_over();
+        let farm = self.farm.filter(|_| over || side == Some(Courier));
+        let ambush = self.ambush.filter(|_| over || self.sprung || side == Some(Guard));
+        Night { farm, ambush, ..self.clone() }
     }
 }
 
@@ -133,10 +110,8 @@ impl Game for Night {
     type Event = (u8, String);
     /// A farm, an ambush, a path: hexes, in order.
     type Plan = Vec<HexId>;
+    const SIDES: &'static [Side] = &[Courier, Guard];
     const WHOLE: Mass = 6_u128.pow(40);
-    fn seat(side: Side) -> u8 {
-        side as u8
-    }
 }
 
 impl Rules for Night {
@@ -144,7 +119,15 @@ impl Rules for Night {
     const VERSION: u32 = 1;
 
     fn step<C: Cx<Night>>(cx: &mut C, g: &mut Night) -> Result<(), C::Halt> {
-        if g.hour == 0 { secrets(cx, g) } else { hour(cx, g) }
+        if g.hour == 0 {
+            secrets(cx, g)?
+        } else {
+            hour(cx, g)?
+        }
+        if !g.is_over() {
+            next_hour(cx, g);
+        }
+        Ok(())
     }
     fn is_over(&self) -> bool {
         self.winner.is_some()
@@ -153,34 +136,29 @@ impl Rules for Night {
 
 /// Before the first hour each side seals where it waits for the courier.
 fn secrets<C: Cx<Night>>(cx: &mut C, g: &mut Night) -> Result<(), C::Halt> {
-    let asks = [
-        Ask { who: Side::Courier, rule: FARM, topic: Topic::Farm },
-        Ask { who: Side::Guard, rule: AMBUSH, topic: Topic::Ambush },
-    ];
+    let asks = [ask(Courier, FARM, Topic::Farm), ask(Guard, AMBUSH, Topic::Ambush)];
     let judge = |k: usize, it: &Vec<HexId>| judge(g, asks[k].topic, it);
     let sealed = cx.declare(g, &asks, judge, |k| ready(g, asks[k].topic))?;
     (g.farm, g.ambush) = (sealed[0].first().copied(), sealed[1].first().copied());
-    next_hour(cx, g);
     Ok(())
 }
 
 fn hour<C: Cx<Night>>(cx: &mut C, g: &mut Night) -> Result<(), C::Halt> {
     // 1. The courier proposes a path and walks it, as far as the ambush at most.
-    let ask = Ask { who: Side::Courier, rule: PATH, topic: Topic::Path };
-    let path = cx.propose(g, ask, |it| judge(g, Topic::Path, it), || ready(g, Topic::Path))?;
+    let walk = ask(Courier, PATH, Topic::Path);
+    let path = cx.propose(g, walk, |it| judge(g, Topic::Path, it), || ready(g, Topic::Path))?;
     let trap = path.iter().copied().find(|it| !g.sprung && g.ambush == Some(*it));
     g.courier = trap.or(path.last().copied()).unwrap_or(g.courier);
     say(cx, g, PATH, format!("The courier is at {}", g.data.map.label(g.courier)));
     // 2. A die for the moon: from here on nobody takes back what he has learnt by walking.
-    let ask = Ask { who: Side::Courier, rule: MOON, topic: Topic::Path };
-    g.dark = cx.roll(g, ask, Dice::D6, |it| it.d6() <= 2)?;
+    g.dark = cx.roll(g, ask(Courier, MOON, Topic::Path), Dice::D6, |it| it.d6() <= 2)?;
     // 3. The ambush has a look at him; if it does not lie there, he may have reached his farm.
     if trap.is_some() {
         g.sprung = true;
         say(cx, g, TRAP, "He has walked into the ambush".into());
         watch(cx, g, true)?;
     } else if g.farm == Some(g.courier) {
-        g.winner = Some(Side::Courier);
+        g.winner = Some(Courier);
         say(cx, g, ARRIVED, "He is awaited here, and has got through".into());
     }
     if g.is_over() {
@@ -188,22 +166,18 @@ fn hour<C: Cx<Night>>(cx: &mut C, g: &mut Night) -> Result<(), C::Halt> {
     }
     // 4. The patrol goes, and has a look at whom it is close to.
     let beat: Vec<HexId> = g.data.map.within(g.patrol, BEAT).collect();
-    let ask = Ask { who: Side::Guard, rule: PATROL, topic: Topic::Patrol };
-    g.patrol = cx.choose(g, ask, &beat)?;
+    g.patrol = cx.choose(g, ask(Guard, PATROL, Topic::Patrol), &beat)?;
     say(cx, g, PATROL, format!("The patrol is at {}", g.data.map.label(g.patrol)));
     if g.data.map.distance(g.patrol, g.courier) <= u32::from(BEAT) {
         watch(cx, g, false)?;
     }
-    // 5. The next hour, or dawn.
-    if !g.is_over() {
-        next_hour(cx, g);
-    }
     Ok(())
 }
 
+/// The next hour, or dawn.
 fn next_hour<C: Cx<Night>>(cx: &mut C, g: &mut Night) {
     if g.hour == g.data.hours {
-        g.winner = Some(Side::Guard);
+        g.winner = Some(Guard);
         return say(cx, g, DAWN, "Day breaks, and the courier is still on the road".into());
     }
     g.hour += 1;
@@ -219,17 +193,20 @@ pub fn watch<C: Cx<Night>>(cx: &mut C, g: &mut Night, ambush: bool) -> Result<()
         ledger.add(MOON, -i32::from(g.dark));
         ledger.add(HEDGE, -i32::from(g.data.is_hedge(g.courier)));
     });
-    let ask = Ask { who: Side::Guard, rule: WATCH, topic: Topic::Patrol };
-    if !cx.roll(g, ask, Dice::D6, |it| it.d6() <= watch)? {
+    if !cx.roll(g, ask(Guard, WATCH, Topic::Patrol), Dice::D6, |it| it.d6() <= watch)? {
         say(cx, g, WATCH, "Nobody sees the courier".into());
     } else if g.papers {
         g.papers = false;
         say(cx, g, PAPERS, "Halt! His papers save him, this once".into());
     } else {
-        g.winner = Some(Side::Guard);
+        g.winner = Some(Guard);
         say(cx, g, PAPERS, "Halt! Without papers he is arrested".into());
     }
     cx.mark(g, WATCH, ())
+}
+
+fn ask(who: Side, rule: Rule, topic: Topic) -> Ask<Side, Topic> {
+    Ask { who, rule, topic }
 }
 
 fn say<C: Cx<Night>>(cx: &mut C, g: &Night, rule: Rule, text: String) {
@@ -238,37 +215,36 @@ fn say<C: Cx<Night>>(cx: &mut C, g: &Night, rule: Rule, text: String) {
 
 /// The only legality of whole values: people, computers, ready values and replays pass it.
 pub fn judge(g: &Night, topic: Topic, plan: &[HexId]) -> Result<(), Objection> {
-    let wrong = |rule: Rule, i: usize, why| Err(Objection::new(rule, format!("/{i}"), why));
+    let wrong = |rule, i: usize, why| Err(Objection::new(rule, format!("/{i}"), why));
     let is_ready = || ready(g, topic).iter().any(|it| it == plan);
-    let (mut at, mut left) = (g.courier, g.data.paces);
     match topic {
-        Topic::Farm if !is_ready() => return wrong(FARM, 0, "One of the farms is wanted"),
-        Topic::Ambush if !is_ready() => return wrong(AMBUSH, 0, "One hex, no farm, off the start"),
-        Topic::Farm | Topic::Ambush => return Ok(()),
-        Topic::Path | Topic::Patrol => {}
-    }
-    for (i, hex) in plan.iter().enumerate() {
-        if g.data.map.len() <= hex.index() || !g.data.map.adjacent(at, *hex) {
-            return wrong(PATH, i, "This hex does not adjoin the one before");
+        Topic::Farm if !is_ready() => wrong(FARM, 0, "One of the farms is wanted"),
+        Topic::Ambush if !is_ready() => wrong(AMBUSH, 0, "One hex, no farm, off the start"),
+        Topic::Farm | Topic::Ambush => Ok(()),
+        Topic::Path | Topic::Patrol => {
+            match follow(&g.data.map, g.courier, plan, g.data.paces, paces(g)) {
+                Err(Misstep::Apart(i)) => wrong(PATH, i, "This hex does not adjoin the one before"),
+                Err(Misstep::TooFar(i)) => {
+                    wrong(PACES, i, "There are not paces enough for this hex")
+                }
+                Ok(_) => Ok(()),
+            }
         }
-        let Some(rest) = left.checked_sub(g.data.paces_into(*hex)) else {
-            return wrong(PACES, i, "There are not paces enough for this hex");
-        };
-        (at, left) = (*hex, rest);
     }
-    Ok(())
 }
 
 /// Values to start from: all farms, all places for an ambush, a way to every hex within reach.
 pub fn ready(g: &Night, topic: Topic) -> Vec<Vec<HexId>> {
-    let (data, map) = (&g.data, &g.data.map);
-    let hides = |it: &HexId| !data.farms.contains(it) && 1 < map.distance(*it, data.start);
+    let Data { map, start, farms, .. } = &*g.data;
+    let hides = |it: &HexId| !farms.contains(it) && 1 < map.distance(*it, *start);
     match topic {
-        Topic::Farm => data.farms.iter().map(|it| vec![*it]).collect(),
+        Topic::Farm => farms.iter().map(|it| vec![*it]).collect(),
         Topic::Ambush => map.hexes().filter(hides).map(|it| vec![it]).collect(),
-        Topic::Path | Topic::Patrol => {
-            let reach = reach(map, g.courier, data.paces, |_, _, to| Some(data.paces_into(to)));
-            reach.hexes().iter().map(|it| reach.path_to(*it)[1..].to_vec()).collect()
-        }
+        Topic::Path | Topic::Patrol => reach(map, g.courier, g.data.paces, paces(g)).paths(),
     }
+}
+
+/// toy.walk.paces
+fn paces(g: &Night) -> impl Fn(HexId, Direction, HexId) -> Option<u16> {
+    |_, _, to| Some(1 + u16::from(g.data.is_hedge(to)))
 }

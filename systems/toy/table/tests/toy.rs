@@ -8,12 +8,12 @@ use play::{Player, Seated, System as _, Table};
 use testkit::cases::{Played as _, run_cases, run_text};
 use testkit::coverage::statements;
 use testkit::golden::{compare, playthroughs};
-use testkit::laws::{Lawful as _, laws};
+use testkit::laws::laws;
 use toy_table::Toy;
 
 #[test]
 fn the_laws_hold() {
-    let (_, start) = Toy::more_starts().expect("loads").remove(0);
+    let (_, start) = Toy::starts().expect("loads").remove(0);
     let tally = laws::<Toy>(&start, 0..200, 44, 4).unwrap_or_else(|it| panic!("{it}"));
     assert_eq!(tally.games, 200);
     assert!(0 < tally.replayed && 0 < tally.undone, "{tally}");
@@ -59,11 +59,14 @@ fn odds_of_the_patrol_are_exact_and_secrets_stay() {
     assert_eq!(rows, [("Papers gone", seen), ("He gets on", not)]);
     assert!(odds.exact);
     assert!(table.counters_svg().contains("id=\"p1\"") && table.position_svg().contains("#p1"));
+    for svg in [table.counters_svg(), table.position_svg(), table.map_svg()] {
+        testkit::drawing::check(&svg).unwrap_or_else(|it| panic!("{it}"));
+    }
 }
 
 #[test]
 fn the_computer_beats_chance_on_either_side() {
-    let (_, start) = Toy::more_starts().expect("loads").remove(0);
+    let (_, start) = Toy::starts().expect("loads").remove(0);
     let wins = |players: [Player; 2]| {
         let games = (0..400).map(|n| play::play::<Toy>(&start, 7, n, players).0.winner);
         games.filter(|it| *it == Some(0)).count()
@@ -97,13 +100,25 @@ fn a_case_that_proves_nothing_is_refused() {
         run_text(&[("toy", Toy::case)], "toy", Path::new("x.md"), &text).to_string()
     };
     for (play, expect, wanted) in [
-        ("path / die 6", "courier 0104", "it proves nothing"),
-        ("path 0204 / die 6", "still courier 0204", "expected courier 0204"),
-        ("path 0204", "courier 0204", "1 dice are thrown, the case gives 0"),
-        ("path 0204 / die 6 / die 6", "courier 0204", "1 dice are thrown, the case gives 2"),
-        ("path 9999 / die 6", "courier 0204", "names a hex that is not there"),
-        ("path 0204 / die 6", "courier happy", "expected courier happy"),
-        ("path 0204 / die 6", "nonsense", "is no expectation"),
+        ("stay / d6 = 6 / 0404", "courier 0104", "it proves nothing"),
+        ("0204 / d6 = 6", "courier 0204", "judged in the middle of things"),
+        ("0204 / d6 = 6", "asks: toy.patrol.move\nstill courier 0204", "was not before"),
+        ("0204", "courier 0204", "the case gives no more dice"),
+        ("0204 / d6 = 6 / d6 = 6", "courier 0204", "nothing is thrown here"),
+        ("0204 / d6 = 7", "courier 0204", "faces 1 to 6"),
+        ("9999 / d6 = 6", "courier 0204", "no value is called"),
+        ("0304", "courier 0304", "does not adjoin the one before [toy.walk.path, at /0]"),
+        ("guard: 0204", "courier 0204", "that side is not asked here"),
+        ("0204 / d6 = 6 / 0804", "patrol 0804", "no option is called"),
+        ("0204 / d6 = 6", "courier happy", "expected courier happy"),
+        ("0204 / d6 = 6", "nonsense", "is no expectation"),
+        ("0204 / d6 = 6", "log: is at 0304", "expected in the log"),
+        ("0204 / d6 = 6", "refused: 0504 by toy.watch.die", "\"0504\" is offered"),
+        ("0204 / d6 = 6", "refused: 0804 by toy.patrol.move", "no rule says why"),
+        ("0204 / d6 = 6 / 0704", "refused: 0404 by toy.walk.paces", "refused by toy.walk.path"),
+        ("0204 / d6 = 6", "offered only: 0504", "found also"),
+        ("0204 / d6 = 6 / 0304 / d6 = 1", "ledger toy.watch.range = 5", "found    4: 3"),
+        ("0204 / d6 = 6", "odds 0304 => papers false = 1/6", "found    2/3"),
     ] {
         let found = case(play, expect);
         assert!(found.contains(wanted), "expected: {wanted}\nfound: {found}");

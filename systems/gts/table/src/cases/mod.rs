@@ -1,42 +1,75 @@
-//! Cases of the Grand Tactical Series: `situation` sets up, `play` answers, `expect` checks.
+//! Cases of the Grand Tactical Series: what is its own in `situation`, `play` and `expect` fences.
 
 mod expect;
 mod fields;
-mod odds;
-pub(crate) mod play;
+mod play;
 mod situation;
-pub(crate) mod words;
-
-use std::collections::BTreeSet;
+mod words;
 
 use gts::Battle;
+use gts::event::Event;
+use gts::purchase::Purchase;
+use gts::question::{Question, Topic};
+use kernel::{Dice, PendingAsk, Rule};
+use testkit::cases::{BlockKind, Case, Played, Situation, Text, numbered};
 
+use self::words::Read;
 use crate::Gts;
-use testkit::cases::{Block, BlockKind, Case, Failure, Played, Text, live};
 
 impl Played for Gts {
-    fn case(case: &Case) -> Result<BTreeSet<String>, Failure> {
-        let scene = situation::build(case).map_err(|it| Failure {
-            file: case.file.clone(),
-            line: it.line,
-            case: case.title.clone(),
-            message: it.message,
-            context: String::new(),
-        })?;
-        play::play(case, scene)
+    type Draws = ();
+    const SEATS: &'static [&'static str] = &["A", "B"];
+    const DIE: &'static str = "d10";
+    const PRINTED: &'static [&'static str] = &["class", "crt", "distance"];
+
+    fn situation(case: &Case) -> Read<Situation<Gts>> {
+        situation::build(case).map(Situation::at_question)
+    }
+    /// A step is an activation, a check, a purchase; an activation has two actions, and only an assault takes several steps.
+    fn rests(g: &Battle, ask: &Question, begun: bool) -> bool {
+        (!begun || matches!(ask.topic, Topic::SecondAction(_))) && g.fight.is_none()
+    }
+
+    /// Nothing, and each purchase by itself: of these every plan is made.
+    fn is_simple(plan: &Vec<Purchase>) -> bool {
+        plan.len() < 2
+    }
+    fn read_plan(
+        g: &Battle,
+        _: &PendingAsk<Battle>,
+        line: usize,
+        text: &str,
+    ) -> Read<Vec<Purchase>> {
+        play::purchases(g, line, text)
+    }
+    fn refusal(
+        g: &Battle,
+        asked: &PendingAsk<Battle>,
+        line: usize,
+        label: &str,
+    ) -> Read<Option<Rule>> {
+        expect::refusal(g, asked, line, label)
+    }
+    /// `draw formation A1`, or a number where it is no chit.
+    fn draw(g: &Battle, ask: &Question, dice: Dice, line: usize, text: &str) -> Read<u32> {
+        match ask.topic {
+            Topic::DrawChit => play::chit_in_mug(g, line, text),
+            _ => numbered(dice, line, text),
+        }
+    }
+
+    fn told(g: &Battle, _: Rule, event: &Event) -> String {
+        event.words(g.data()).0
+    }
+    fn stands(g: &Battle, text: &Text) -> Read<()> {
+        expect::stands(g, text)
+    }
+    fn is_outcome(g: &Battle, line: usize, outcome: &str) -> Read<bool> {
+        expect::holds(g, line, outcome)
     }
 }
 
 /// The position a text of `situation` statements describes, for tests and examples.
 pub fn position(text: &str) -> Result<Battle, String> {
-    let lines = text.lines().enumerate().map(|(i, it)| Text { line: i + 1, text: it.to_owned() });
-    let lines = lines.filter(|it| !it.text.trim().is_empty()).collect();
-    let case = Case {
-        file: "situation".into(),
-        line: 1,
-        title: String::new(),
-        covers: Vec::new(),
-        blocks: vec![Block { kind: BlockKind::Situation, lines }],
-    };
-    situation::build(&case).map_err(|it| format!("line {}: {}", it.line, it.message))
+    testkit::cases::position::<Gts>(text)
 }

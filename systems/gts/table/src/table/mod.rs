@@ -41,9 +41,6 @@ impl System for Gts {
     fn seen(g: &Battle, seat: Option<u8>) -> Seen {
         g.seen_by(seat.and_then(Gts::side))
     }
-    fn since(base: &Battle, _now: &Battle, seat: Option<u8>) -> Seen {
-        Gts::seen(base, seat)
-    }
 
     fn setting(g: &Seen) -> Setting {
         view::setting(g)
@@ -63,6 +60,9 @@ impl System for Gts {
 
     fn scene(look: &Look<'_, Gts>) -> Scene {
         view::scene(look)
+    }
+    fn prompt(g: &Seen, ask: &Question) -> String {
+        text::prompt(g, ask)
     }
     fn question(look: &Look<'_, Gts>, asked: &PendingAsk<Battle>) -> Prompt {
         question::question(look, asked)
@@ -102,8 +102,6 @@ impl System for Gts {
     fn turn(g: &Seen) -> u8 {
         g.turn
     }
-
-    const SHOWS_THROWS: bool = true;
 
     fn line(g: &Seen, rule: Rule, event: &Event) -> Told {
         log::line(g, rule, event)

@@ -1,7 +1,6 @@
-//! Options as cases write them. Every option has some phrases; an answer is one of them, or the beginning of its label.
+//! Options as cases write them.
 
 use board::HexId;
-use kernel::PendingAsk;
 use omaha::Day;
 use omaha::data::{Division, UnitId};
 use omaha::question::Opt;
@@ -9,48 +8,8 @@ use omaha::text;
 
 use super::words::{division_word, label};
 
-/// The option an answer means; `anything` is the first.
-pub(super) fn find(g: &Day, ask: &PendingAsk<Day>, wanted: &str) -> Result<usize, String> {
-    let wanted = normal(wanted);
-    if wanted == "anything" {
-        return Ok(0);
-    }
-    let mut found: Vec<usize> = (0..ask.options.len())
-        .filter(|i| phrases(g, ask.options[*i]).iter().any(|it| normal(it) == wanted))
-        .collect();
-    if found.is_empty() {
-        let begins = |i: &usize| normal(&text::option(g, ask.options[*i])).starts_with(&wanted);
-        found = (0..ask.options.len()).filter(begins).collect();
-    }
-    match found[..] {
-        [one] => Ok(one),
-        [] => Err(format!("no option is called \"{wanted}\"")),
-        _ => {
-            let all: Vec<String> = found.iter().map(|i| shown(g, ask.options[*i])).collect();
-            Err(format!("several options are called \"{wanted}\": {}", all.join("; ")))
-        }
-    }
-}
-
-/// Lower case, one space between words, `->` for `moves to`.
-fn normal(text: &str) -> String {
-    let text = text.to_lowercase().replace("->", " moves to ");
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let words = if words.first() == Some(&"choose") { &words[1..] } else { &words[..] };
-    words.join(" ")
-}
-
-/// The phrase to write for an option, with its label.
-pub(super) fn shown(g: &Day, opt: Opt) -> String {
-    let label = text::option(g, opt);
-    match phrases(g, opt).first() {
-        Some(it) if normal(it) != normal(&label) => format!("{it}   ({label})"),
-        _ => label,
-    }
-}
-
 /// Shortest first.
-fn phrases(g: &Day, opt: Opt) -> Vec<String> {
+pub(super) fn phrases(g: &Day, opt: Opt) -> Vec<String> {
     let data = g.data();
     let unit = |id: UnitId| {
         let it = &data.units[id.index()];

@@ -6,7 +6,7 @@ use kernel::Dice;
 use omaha::data::{
     ArtilleryBox, Badge, Card, CardEvent, CardId, Colour, Data, DepthId, GermanId, Letter, Symbol,
 };
-use omaha::question::Topic;
+use omaha::question::{Question, Topic};
 use omaha::state::{Day, Purpose};
 use omaha::{cards, pools, text};
 
@@ -14,10 +14,11 @@ use super::words::{
     DepthWish, Read, UnitWish, Words, colour_called, depth_text, division_word, german_text,
     position_called, sector_word, symbol_called, symbol_word, wrong,
 };
+use crate::Omaha;
 
 /// Draws that are settled beforehand, in order; each kind has an order of its own.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Draws(VecDeque<(usize, Wish)>);
+pub struct Draws(VecDeque<(usize, Wish)>);
 
 #[derive(Clone, Debug)]
 enum Wish {
@@ -105,13 +106,8 @@ impl Draws {
         }
     }
 
-    /// The line of a draw that never came up.
-    pub(super) fn left(&self) -> Option<usize> {
-        self.0.front().map(|it| it.0)
-    }
-
     /// Which of the things drawn from is drawn, if that is settled.
-    pub(super) fn take(&mut self, g: &Day, topic: Topic, dice: Dice) -> Read<Option<u32>> {
+    fn settled(&mut self, g: &Day, topic: Topic, dice: Dice) -> Read<Option<u32>> {
         let from = from(g, topic, dice);
         let fits = |wish: &Wish| {
             matches!(
@@ -158,13 +154,26 @@ impl Draws {
     }
 }
 
-/// What a throw draws from, in words, for an author who has to settle it.
-pub(super) fn draw_text(g: &Day, topic: Topic, dice: Dice) -> String {
-    match from(g, topic, dice) {
-        From::Cards(_) => "a card is drawn (next card 12, next card fire orange red blue)".into(),
-        From::Units(_) => "a German unit is drawn (next draw 7/916)".into(),
-        From::Depths(_) => "a depth marker is drawn (next depth 2 AR)".into(),
-        From::Other => format!("one of {} is drawn (next number 1)", dice.faces()),
+impl testkit::cases::Draws<Omaha> for Draws {
+    const SETTLED: bool = true;
+    fn read(&mut self, words: &mut Words, g: &Day) -> Read<()> {
+        Draws::read(self, words, g.data())
+    }
+    fn take(&mut self, g: &Day, ask: &Question, dice: Dice) -> Read<Option<u32>> {
+        self.settled(g, ask.topic, dice)
+    }
+    fn left(&self) -> Option<usize> {
+        self.0.front().map(|it| it.0)
+    }
+    fn describe(g: &Day, ask: &Question, dice: Dice) -> String {
+        match from(g, ask.topic, dice) {
+            From::Cards(_) => {
+                "a card is drawn (next card 12, next card fire orange red blue)".into()
+            }
+            From::Units(_) => "a German unit is drawn (next draw 7/916)".into(),
+            From::Depths(_) => "a depth marker is drawn (next depth 2 AR)".into(),
+            From::Other => format!("one of {} is drawn (next number 1)", dice.faces()),
+        }
     }
 }
 

@@ -1,50 +1,88 @@
-//! Cases of the landing on Omaha Beach: `situation` sets up, `play` answers, `expect` checks.
+//! Cases of the landing on Omaha Beach: what is its own in `situation`, `play` and `expect` fences.
 
 mod answer;
 mod draws;
 mod expect;
 mod fields;
-pub mod odds;
-pub(crate) mod play;
 mod situation;
-pub(crate) mod words;
+mod words;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock, Mutex};
 
+use kernel::{Cx, Rules as _};
 use module::Shape;
 use omaha::Day;
 use omaha::data::Data;
+use omaha::question::{Opt, Question};
+use omaha::state::Phase;
+use testkit::cases::{Begins, BlockKind, Case, Played, Situation, Text};
 
+use self::words::{Read, Words};
 use crate::Omaha;
-use testkit::cases::{Block, BlockKind, Case, Failure, Played, Text, live};
 
 impl Played for Omaha {
-    fn case(case: &Case) -> Result<BTreeSet<String>, Failure> {
-        let scene = situation::build(case).map_err(|it| Failure {
-            file: case.file.clone(),
-            line: it.line,
-            case: case.title.clone(),
-            message: it.message,
-            context: String::new(),
-        })?;
-        play::play(case, scene)
+    type Draws = draws::Draws;
+    const PRINTED: &'static [&'static str] = expect::PRINTED;
+
+    fn situation(case: &Case) -> Read<Situation<Omaha>> {
+        let scene = situation::build(case)?;
+        let begins = if scene.runs { Begins::Running } else { Begins::Standing };
+        let new_game = scene.day.phase == Phase::SetUp;
+        Ok(Situation { g: scene.day, begins, new_game, draws: scene.draws })
+    }
+    /// A step is an action, a check, a phase; only German fire takes several.
+    fn rests(g: &Day, _: &Question, begun: bool) -> bool {
+        !begun && group(g.phase) == g.phase
+    }
+    fn has_ended(then: &Day, now: &Day) -> bool {
+        (then.turn, group(then.phase)) != (now.turn, group(now.phase))
+    }
+    fn reached(g: &Day, words: &mut Words) -> Read<bool> {
+        match words.next().as_deref() {
+            Some("phase") => Ok(g.phase == words::phase(words)?),
+            Some("turn") => Ok(g.turn == words.number::<u8>("the turn")?),
+            _ => words.wrong("run, run to phase fire east, run to turn 6, run to over"),
+        }
+    }
+
+    fn phrases(g: &Day, opt: Opt) -> Vec<String> {
+        answer::phrases(g, opt)
+    }
+
+    fn stands(g: &Day, text: &Text) -> Read<()> {
+        expect::stands(g, text)
+    }
+    /// Over every card left and every face that a counter could have, whatever `next card` has settled.
+    fn odds_from(base: &Day, now: &Day) -> Day {
+        Day::clone(&base.seen_since(now))
+    }
+    /// The fire of a sector is played out, as where expectations are checked.
+    fn course<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
+        let phase = group(g.phase);
+        loop {
+            Day::step(cx, g)?;
+            if g.is_over() || group(g.phase) != phase || !matches!(phase, Phase::FireCard(_)) {
+                return Ok(());
+            }
+        }
+    }
+    fn whereabouts(g: &Day) -> String {
+        format!("turn {}, phase {}", g.turn, words::phase_text(g.phase))
+    }
+}
+
+/// German fire of a sector is one phase in some steps.
+fn group(phase: Phase) -> Phase {
+    match phase {
+        Phase::FireHits(sector) | Phase::GermanActions(sector) => Phase::FireCard(sector),
+        other => other,
     }
 }
 
 /// The position a text of `situation` statements describes, for tests and examples.
 pub fn position(text: &str) -> Result<Day, String> {
-    let lines = text.lines().enumerate().map(|(i, it)| Text { line: i + 1, text: it.to_owned() });
-    let lines = lines.filter(|it| !it.text.trim().is_empty()).collect();
-    let case = Case {
-        file: "situation".into(),
-        line: 1,
-        title: String::new(),
-        covers: Vec::new(),
-        blocks: vec![Block { kind: BlockKind::Situation, lines }],
-    };
-    let scene = situation::build(&case);
-    scene.map(|it| it.day).map_err(|it| format!("line {}: {}", it.line, it.message))
+    testkit::cases::position::<Omaha>(text)
 }
 
 type Shelf = BTreeMap<String, Result<Arc<Data>, String>>;

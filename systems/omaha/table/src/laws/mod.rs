@@ -19,7 +19,7 @@ use omaha::state::{Climb, DepthPlace, GermanPlace, HeroState, Phase, Place, Pool
 use omaha::{Day, Shared, text};
 
 use crate::Omaha;
-use crate::cases::odds::{Wishes, course};
+use testkit::cases::{Played as _, Wishes};
 use testkit::laws::{Lawful, digest, frequencies};
 
 /// More starts for the laws: every scenario with each of its variants and with all of them; and without catastrophic
@@ -60,7 +60,7 @@ pub fn odds_agree(
     seed: u64,
     playouts: u32,
 ) -> Result<usize, String> {
-    let wishes = Wishes(wishes.iter().map(|it| (*it).to_owned()).collect());
+    let wishes = Wishes::<Omaha>::new(wishes.iter().map(|it| (*it).to_owned()));
     let mut exact: BTreeMap<u64, Mass> = BTreeMap::new();
     let mut odds = Odds::new(wishes.clone());
     let mut kept = 0;
@@ -87,7 +87,7 @@ pub fn odds_agree(
 
 fn several<C: Cx<Day>>(cx: &mut C, g: &mut Day, courses: u8) -> Result<(), C::Halt> {
     for _ in 0..courses {
-        course(cx, g)?;
+        Omaha::course(cx, g)?;
     }
     Ok(())
 }

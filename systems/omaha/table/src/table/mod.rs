@@ -69,6 +69,9 @@ impl System for Omaha {
     fn scene(look: &Look<'_, Omaha>) -> Scene {
         view::scene(look)
     }
+    fn prompt(g: &Seen, ask: &Question) -> String {
+        text::question(g, ask)
+    }
     fn question(look: &Look<'_, Omaha>, asked: &PendingAsk<Day>) -> Prompt {
         question::question(look, asked, &look.log)
     }
