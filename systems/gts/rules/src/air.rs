@@ -244,7 +244,7 @@ fn targets(g: &Battle, caller: UnitId) -> impl Iterator<Item = UnitId> + '_ {
 fn aircraft(g: &Battle, side: Side) -> (u8, Colour) {
     let default = &g.data().tables.default;
     let own = g.data().air[side.index()].as_ref().map(|it| (it.rating, it.row));
-    own.unwrap_or_else(|| (default.strike_rating, default.strike_row))
+    own.unwrap_or((default.strike_rating, default.strike_row))
 }
 
 /// As Indirect Fire at the target, from nowhere. gts.air.modifiers: negative ones count or not, as the module says.

@@ -148,6 +148,26 @@ kernel::words! {
         Nothing = "none" | "nothing", "nothing happens";
     }
 
+    /// Optional rules that a module may switch on or off.
+    pub enum Switch: "switch" {
+        /// gts.mod.counter-battery; true if absent.
+        CounterBattery = "counter_battery" | "counter-battery";
+        /// gts.barrage.scatter; false if absent.
+        BarrageScatter = "barrage_scatter" | "barrage-scatter";
+        /// gts.barrage.rubble; false if absent.
+        RubbleByArtillery = "rubble_by_artillery" | "rubble-by-artillery";
+        /// False if absent.
+        ExtraCpOtherLeader = "extra_cp_other_leader" | "extra-cp-other-leader";
+        /// gts.dfire.step-14-yellow-others; true if absent.
+        DirectYellowForBlackBrown = "direct_yellow_for_black_brown" | "direct-yellow-for-black-brown";
+        /// gts.air.modifiers; true counts negative modifiers in full, as if absent.
+        AirNegativeModifiers = "air_negative_modifiers" | "air-negative-modifiers";
+        /// gts.air.inherent-defence; true if absent.
+        InherentAirDefence = "inherent_air_defence" | "inherent-air-defence";
+        /// gts.assault.step-26-loop; true restarts at step 15 instead of step 9; false if absent.
+        AssaultRestartsAtFireOrCharge = "assault_restarts_at_fire_or_charge" | "assault-restarts-at-fire-or-charge";
+    }
+
     pub enum SupplyLevel: "level of supply" {
         Diminished = "diminished";
         Emergency = "emergency";
@@ -594,19 +614,33 @@ pub struct Victory {
     pub briefing: [String; 2],
 }
 
-/// Switches a module may set (`[default.switches]` of the tables).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// What is on and off (`[default.switches]` of the tables, unless a module says otherwise); see [`Switch`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Switches {
     pub counter_battery: bool,
-    pub extra_cp_other_leader: bool,
-    pub direct_yellow_for_black_brown: bool,
-    /// gts.assault.step-26-loop: `true` restarts at step 15 instead of step 9.
-    pub assault_restarts_at_fire_or_charge: bool,
     pub barrage_scatter: bool,
     pub rubble_by_artillery: bool,
-    /// gts.air.modifiers: `true` counts negative modifiers in full.
+    pub extra_cp_other_leader: bool,
+    pub direct_yellow_for_black_brown: bool,
     pub air_negative_modifiers: bool,
     pub inherent_air_defence: bool,
+    pub assault_restarts_at_fire_or_charge: bool,
+}
+
+impl Switches {
+    pub const fn turn(&mut self, switch: Switch, on: bool) {
+        match switch {
+            Switch::CounterBattery => self.counter_battery = on,
+            Switch::BarrageScatter => self.barrage_scatter = on,
+            Switch::RubbleByArtillery => self.rubble_by_artillery = on,
+            Switch::ExtraCpOtherLeader => self.extra_cp_other_leader = on,
+            Switch::DirectYellowForBlackBrown => self.direct_yellow_for_black_brown = on,
+            Switch::AirNegativeModifiers => self.air_negative_modifiers = on,
+            Switch::InherentAirDefence => self.inherent_air_defence = on,
+            Switch::AssaultRestartsAtFireOrCharge => self.assault_restarts_at_fire_or_charge = on,
+        }
+    }
 }
 
 /// gts.air.points, gts.air.strike-rating: what a side has of the air.

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::data::{Arm, Colour, Edition, Effect, MoveClass, Weather};
+use crate::data::{Arm, Colour, Edition, Effect, MoveClass, Switches, Weather};
 
 kernel::words! {
     /// One result of the CRT (T1).
@@ -653,7 +653,7 @@ pub struct Defaults {
     pub weather: Vec<WeatherRow>,
     pub fog_lifts_on_daylight_turn: u8,
     pub events: Vec<EventRow>,
-    pub switches: DefaultSwitches,
+    pub switches: Switches,
     /// gts.rear.counter
     pub rearguard: CounterRow,
     pub landing_craft: CounterRow,
@@ -686,19 +686,6 @@ pub struct EventRow {
     pub from: u8,
     pub to: u8,
     pub effect: Effect,
-}
-
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct DefaultSwitches {
-    pub counter_battery: bool,
-    pub barrage_scatter: bool,
-    pub rubble_by_artillery: bool,
-    pub extra_cp_other_leader: bool,
-    pub direct_yellow_for_black_brown: bool,
-    pub air_negative_modifiers: bool,
-    pub inherent_air_defence: bool,
-    pub assault_restarts_at_fire_or_charge: bool,
 }
 
 /// Ratings of a counter the rules give a default for. No fire is *No*, no assault blank, no allowance *No*.

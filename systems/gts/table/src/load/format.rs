@@ -9,12 +9,14 @@ mod scenario;
 use std::{borrow::Cow, collections::BTreeMap};
 
 use gts::{
-    data::{Arm, Colour, Edition, Exception},
+    data::{Arm, Colour, Edition, Exception, Switch},
     tables::TerrainColumn,
 };
+use kernel::Word;
 use module::values::{At, CssColour, Few, HexLabel, HexPair, Key, Said};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
+use serde_json::{Value, json};
 
 pub(crate) use naval::{BeachText, ForceText, Naval, ShipText, SubBeachText};
 pub(crate) use scenario::{
@@ -113,25 +115,25 @@ pub(crate) struct SideText {
 }
 
 /// Optional rules. Absent: as in [default.switches] of tables.toml.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct SwitchesText {
-    /// gts.mod.counter-battery; true if absent.
-    pub(crate) counter_battery: Option<bool>,
-    /// False if absent.
-    pub(crate) barrage_scatter: Option<bool>,
-    /// False if absent.
-    pub(crate) rubble_by_artillery: Option<bool>,
-    /// False if absent.
-    pub(crate) extra_cp_other_leader: Option<bool>,
-    /// gts.dfire.step-14-yellow-others; true if absent.
-    pub(crate) direct_yellow_for_black_brown: Option<bool>,
-    /// gts.air.modifiers; true if absent.
-    pub(crate) air_negative_modifiers: Option<bool>,
-    /// True if absent.
-    pub(crate) inherent_air_defence: Option<bool>,
-    /// gts.assault.step-26-loop; false if absent.
-    pub(crate) assault_restarts_at_fire_or_charge: Option<bool>,
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct SwitchesText(pub(crate) BTreeMap<Switch, bool>);
+
+impl JsonSchema for SwitchesText {
+    fn schema_name() -> Cow<'static, str> {
+        "SwitchesText".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let about = |it: Switch| json!({ "type": "boolean", "description": Word::about(it) });
+        let properties = Switch::ALL.map(|it| (it.key().to_owned(), about(it)));
+        let properties: serde_json::Map<String, Value> = properties.into_iter().collect();
+        json_schema!({
+            "description": "Optional rules. Absent: as in [default.switches] of tables.toml.",
+            "type": "object",
+            "properties": properties,
+            "additionalProperties": false
+        })
+    }
 }
 
 /// `gts/<module>/map.toml`: the ground. Hexes are labelled CCRR, column and row from 01; even rows are shifted to

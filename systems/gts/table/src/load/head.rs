@@ -2,12 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use gts::{
-    data::{Edition, Switches},
-    tables::{DefaultSwitches, Tables},
-};
+use gts::{data::Edition, tables::Tables};
 
-use crate::load::format::{Module, SwitchesText};
+use crate::load::format::Module;
 use module::{
     Errors,
     read::{Page, quoted},
@@ -86,23 +83,4 @@ pub(crate) fn apply(raw: &Module, edition: Edition, tables: &mut Tables) {
 pub(crate) fn furthest_sight(tables: &Tables) -> u8 {
     let (day, hill) = (tables.sighting.day, tables.limits.op_hill_sighting);
     if hill < day { day } else { hill }
-}
-
-pub(crate) fn switches(given: &SwitchesText, default: &DefaultSwitches) -> Switches {
-    Switches {
-        counter_battery: given.counter_battery.unwrap_or(default.counter_battery),
-        extra_cp_other_leader: given.extra_cp_other_leader.unwrap_or(default.extra_cp_other_leader),
-        direct_yellow_for_black_brown: given
-            .direct_yellow_for_black_brown
-            .unwrap_or(default.direct_yellow_for_black_brown),
-        assault_restarts_at_fire_or_charge: given
-            .assault_restarts_at_fire_or_charge
-            .unwrap_or(default.assault_restarts_at_fire_or_charge),
-        barrage_scatter: given.barrage_scatter.unwrap_or(default.barrage_scatter),
-        rubble_by_artillery: given.rubble_by_artillery.unwrap_or(default.rubble_by_artillery),
-        air_negative_modifiers: given
-            .air_negative_modifiers
-            .unwrap_or(default.air_negative_modifiers),
-        inherent_air_defence: given.inherent_air_defence.unwrap_or(default.inherent_air_defence),
-    }
 }

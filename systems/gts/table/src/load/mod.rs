@@ -266,6 +266,8 @@ impl Parts {
             heights: false,
             max_range: head::furthest_sight(&tables),
         };
+        let mut switches = tables.default.switches;
+        head.raw.switches.0.iter().for_each(|(switch, on)| switches.turn(*switch, *on));
         let mut units = forces.units;
         units.extend(plan.craft);
         let sight = Sight::new(&map, rules, &[]);
@@ -280,7 +282,7 @@ impl Parts {
             scenario: scenario.to_owned(),
             title: raw.title.value.clone(),
             edition,
-            switches: head::switches(&head.raw.switches, &tables.default.switches),
+            switches,
             tables,
             map,
             sight,

@@ -183,7 +183,7 @@ fn nest_harm(g: &Battle, id: UnitId) -> i32 {
     let beach = g[id].hex().and_then(|hex| beach_of(g, hex));
     let state = beach.and_then(|it| g.naval.as_ref()?.beaches.get(usize::from(it.0)));
     let Some(nests) = state.map(|it| i32::from(it.nests)).filter(|it| 0 < *it) else { return 0 };
-    let row = g.data().tables.naval.nest_row.into();
+    let row = g.data().tables.naval.nest_row;
     let mut rating = Sum::default();
     rating.add(gts::modifiers::RATING_PRINTED, nests);
     modifiers::count_weather(g, &mut rating);

@@ -27,26 +27,13 @@ pub(super) const WORDS: [&str; 16] = [
 
 impl Reader {
     pub(super) fn switch(&mut self, words: &mut Words) -> Read<()> {
-        let name = words.need("the name of the switch")?;
+        let switch = words.word()?;
         let on = match words.need("on or off")?.as_str() {
             "on" => true,
             "off" => false,
             other => return words.wrong(format!("a switch is on or off, not \"{other}\"")),
         };
-        let switches = &mut self.data.switches;
-        match name.as_str() {
-            "counter-battery" => switches.counter_battery = on,
-            "extra-cp-other-leader" => switches.extra_cp_other_leader = on,
-            "barrage-scatter" => switches.barrage_scatter = on,
-            "rubble-by-artillery" => switches.rubble_by_artillery = on,
-            "air-negative-modifiers" => switches.air_negative_modifiers = on,
-            "inherent-air-defence" => switches.inherent_air_defence = on,
-            "direct-yellow-for-black-brown" => switches.direct_yellow_for_black_brown = on,
-            "assault-restarts-at-fire-or-charge" => {
-                switches.assault_restarts_at_fire_or_charge = on
-            }
-            other => return words.wrong(format!("there is no switch \"{other}\"")),
-        }
+        self.data.switches.turn(switch, on);
         Ok(())
     }
 
