@@ -51,7 +51,12 @@ fn a_bad_case_is_refused_with_its_place() {
     let units = "unit a1 at 0202\nunit b1 at 0302";
     for (situation, play, expect, wanted) in [
         ("unit a1 at 9999", "", "a1: at 0202", "x.md:4: A case\n    there is no hex 9999"),
-        ("unit a1 at 0202 fire red", "", "a1: at 0202", "fire must be a number, not \"red\""),
+        (
+            "unit a1 at 0202 fire red",
+            "",
+            "a1: at 0202",
+            "fire is a value and a colour, as in \"6 red\"",
+        ),
         ("unt a1", "", "a1: at 0202", "no statement \"unt\""),
         ("map\n. .\n .", "", "a1: at 0202", "row 2 of the map has 1 hexes"),
         (

@@ -11,6 +11,7 @@ use gts::{
         WeatherTurn,
     },
 };
+use kernel::Word as _;
 use toml::{Table, Value};
 
 /// T1 as printed: rows in the order of `Colour::ALL`, one letter a result; `?` is S?, `-` a miss.
@@ -966,7 +967,7 @@ fn defaults(s: &Spec, data: &Data) {
     let count = s.peek("default.events.table").as_array().map(Vec::len);
     assert_eq!(count, Some(d.events.len()));
     for ours in &d.events {
-        let id = snake(&format!("{:?}", ours.effect));
+        let id = ours.effect.key().replace('-', "_");
         let path = |key: &str| format!("default.events.table[{id}].{key}");
         assert_eq!(s.text(&path("id")), id);
         assert_eq!(s.int(&path("min")), i64::from(ours.from), "{id}");
@@ -1002,17 +1003,6 @@ fn defaults(s: &Spec, data: &Data) {
 /// A word of an enum as the specification writes it.
 fn lower(word: &impl std::fmt::Debug) -> String {
     format!("{word:?}").to_lowercase()
-}
-
-fn snake(word: &str) -> String {
-    let mut out = String::new();
-    for letter in word.chars() {
-        if letter.is_uppercase() && !out.is_empty() {
-            out.push('_');
-        }
-        out.extend(letter.to_lowercase());
-    }
-    out
 }
 
 /// Counters with a default, and what files of forces need not say.

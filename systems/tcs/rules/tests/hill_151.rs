@@ -16,7 +16,7 @@ use tcs::sheet::{
 };
 use tcs::tables::Tables;
 
-const MODULE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../modules/tcs/hill-151");
+const MODULE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../modules/tcs/hill-151");
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -20,7 +20,7 @@ use tcs::state::{Mode, Place};
 use tcs::tables::{Nation, Tables, Trajectory};
 use tcs::{Battle, Shared};
 
-const MODULE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../modules/tcs/hill-151");
+const MODULE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../modules/tcs/hill-151");
 
 #[derive(Deserialize)]
 struct TerrainFile {
