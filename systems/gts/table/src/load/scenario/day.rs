@@ -52,7 +52,7 @@ pub(crate) fn usual_weather(tables: &Tables) -> Vec<(u8, Weather)> {
     tables.default.weather.iter().map(|it| (it.from, it.weather)).collect()
 }
 
-/// gts.data.events: rolled, so that there is no cup to count.
+/// gts.events.default: rolled, so that there is no cup to count.
 pub(crate) fn usual_events(tables: &Tables) -> Vec<EventEntry> {
     let entry = |it: &EventRow| EventEntry {
         from: it.from,
