@@ -11,7 +11,6 @@ use gts::{
         WeatherTurn,
     },
 };
-use kernel::Word as _;
 use toml::{Table, Value};
 
 /// T1 as printed: rows in the order of `Colour::ALL`, one letter a result; `?` is S?, `-` a miss.
