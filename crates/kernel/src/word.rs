@@ -36,7 +36,7 @@ pub trait Word: Copy + Eq + fmt::Debug + 'static {
 ///
 /// ```
 /// kernel::words! {
-///     /// gts.weather.kinds
+///     /// abc.weather.kinds
 ///     pub enum Weather: "weather" = Clear {
 ///         Clear = "clear";
 ///         /// Nobody flies.

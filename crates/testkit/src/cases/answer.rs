@@ -85,7 +85,7 @@ pub(super) fn seat_number<S: Played>(word: &str) -> Option<u8> {
     S::SEATS.iter().position(|it| it.eq_ignore_ascii_case(word)).map(|it| it as u8)
 }
 
-/// `A [gts.opfire.before-after] Who fires?`
+/// `A [abc.fire.before] Who fires?`
 pub fn question<S: Played>(g: &S::Game, asked: &PendingAsk<S::Game>) -> String {
     let who = seat_word::<S>(asked.ask.who).map_or(String::new(), |it| format!("{it} "));
     format!("{who}[{}] {}", asked.ask.rule.code, prompt::<S>(g, asked))
@@ -123,7 +123,7 @@ pub fn line<S: Played>(g: &S::Game, line: &Line<S::Game>) -> String {
     }
 }
 
-/// `4: 5 [gts.term.current-value], -1 [gts.mod.terrain]`
+/// `4: 5 [abc.fire.value], -1 [abc.fire.terrain]`
 pub(super) fn ledger(ledger: &Itemised) -> String {
     let lines: Vec<String> =
         ledger.0.iter().map(|(rule, n)| format!("{n} [{}]", rule.code)).collect();

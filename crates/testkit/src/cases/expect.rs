@@ -191,7 +191,7 @@ fn stands<S: Played>(text: &Text, moment: Moment<'_, S::Game>) -> Read<()> {
     }
 }
 
-/// `B, gts.opfire.before-after, "a piece of the prompt"`
+/// `B, abc.fire.before, "a piece of the prompt"`
 fn asked<S: Played>(
     line: usize,
     value: &str,
@@ -246,7 +246,7 @@ fn is_offered<S: Played>(g: &S::Game, asked: &PendingAsk<S::Game>, label: &str) 
     found.is_ok() || found.is_err_and(|it| it.starts_with(answer::SEVERAL))
 }
 
-/// `Assault by gts.div.no-fire`
+/// `Assault by abc.assault.no`
 fn refused<S: Played>(
     line: usize,
     value: &str,
