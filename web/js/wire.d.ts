@@ -183,6 +183,11 @@ export interface EdgeMark {
   to: Place;
 }
 
+export interface FieldChoice {
+  label: string;
+  value: unknown;
+}
+
 export interface Focus {
   /** From, to: a shot or a move to draw as an arrow. */
   arrows: [Place, Place][];
@@ -193,7 +198,7 @@ export interface Focus {
 }
 
 /** How a whole value is filled in. It is sent as `plan` where an option would be sent as `option`.  Every kind of form makes a list. The plan is that list; or, where `field` has a name, an object with the list under that name. What goes into the list is said by the form: the client copies values, it never makes one up but for the places of a path. A refusal says by a JSON pointer which entry is wrong: `/2` is the third entry of the list (`/way/2` where `field` is "way"), `""` the whole. */
-export type Form = ({ at_least: number; at_most: number; budgets: Budget[]; kind: 'some'; rows: SomeRow[]; } | { budgets: Budget[]; kind: 'each'; rows: EachRow[]; } | { at_most: number; from: Place | null; kind: 'path'; places: Place[]; } | { at_least: number; at_most: number; kind: 'places'; of: PlaceKind; places: FormPlace[]; }) & { field?: string; ready: ReadyPlan[]; sealed?: unknown; sealed_label?: string; };
+export type Form = ({ at_least: number; at_most: number; budgets: Budget[]; kind: 'some'; rows: SomeRow[]; } | { budgets: Budget[]; kind: 'each'; rows: EachRow[]; } | { at_most: number; from: Place | null; kind: 'path'; places: Place[]; } | { at_least: number; at_most: number; kind: 'places'; of: PlaceKind; places: FormPlace[]; } | { at_least: number; at_most: number; kind: 'records'; kinds: RecordKind[]; } | { at: string; corners: number; kind: 'figures'; movers: Mover[]; plan: unknown; reach: number | null; top: number; way: boolean; }) & { field?: string; ready: ReadyPlan[]; sealed?: unknown; sealed_label?: string; };
 
 /** A place that may be chosen: a cell, a side (its cell and the one across), or a point. */
 export interface FormPlace {
@@ -301,6 +306,14 @@ export interface MapHead {
   shapes: [number, number][][];
   units_per_metre: number;
   width: number;
+}
+
+/** A figure that is to be placed or moved. */
+export interface Mover {
+  /** Where it stands; nothing for one that comes onto the table. */
+  from: Place | null;
+  label: string;
+  piece: string;
 }
 
 export interface Note {
@@ -507,6 +520,17 @@ export interface Question {
 export interface ReadyPlan {
   label: string;
   plan: unknown;
+}
+
+export type RecordField = ({ at_most: number; field: 'text'; } | { field: 'number'; least: number; most: number; } | { choices: FieldChoice[]; field: 'one'; } | { at_least: number; at_most: number; field: 'some'; rows: SomeRow[]; } | { field: 'cell'; } | { at_most: number; field: 'cells'; } | { at_most: number; field: 'way'; } | { at_most: number; field: 'line'; } | { at_most: number; entry: RecordField[]; field: 'list'; }) & { at: string; label: string; needed: boolean; note: string | null; symbol: string | null; };
+
+/** One kind of record: "an Attack", "a sheet is cancelled". */
+export interface RecordKind {
+  fields: RecordField[];
+  /** What every record of this kind has, and by which it is told from the others: `{"draw": {"drawing": {"mission": "attack"}}}`. */
+  fixed: unknown;
+  how: string | null;
+  label: string;
 }
 
 export interface Refusal {

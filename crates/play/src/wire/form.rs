@@ -91,6 +91,108 @@ pub enum FormKind {
     Path { from: Option<Place>, places: Vec<Place>, at_most: usize },
     /// Places on the map: the list has the `value` of each place chosen, in the order they were chosen.
     Places { of: PlaceKind, places: Vec<FormPlace>, at_least: usize, at_most: usize },
+    /// Whole records, filled in field by field, in words or drawn on the map: the list has one object for each.
+    Records { kinds: Vec<RecordKind>, at_least: usize, at_most: usize },
+    /// Where figures go on a free table. Here the plan is `plan` with a list put in at the pointer `at`: for each mover, in
+    /// their order, the points of its way behind where it stands; or only its place where `way` is false. A point is
+    /// `{"x", "y", "floor"}`. `field` is not used.
+    Figures {
+        plan: Value,
+        at: String,
+        movers: Vec<Mover>,
+        way: bool,
+        /// So many corners a way may have.
+        corners: usize,
+        /// The rules count y upwards from the lower edge: theirs is this less the map's.
+        top: i32,
+        /// How far a way may be at most, in map units, to draw a ring; the judge knows what the ground costs.
+        reach: Option<i32>,
+    },
+}
+
+/// One kind of record: "an Attack", "a sheet is cancelled".
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct RecordKind {
+    pub label: String,
+    pub how: Option<String>,
+    /// What every record of this kind has, and by which it is told from the others: `{"draw": {"drawing": {"mission": "attack"}}}`.
+    pub fixed: Value,
+    pub fields: Vec<RecordField>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct RecordField {
+    /// A JSON pointer into the record: `/draw/drawing/objective/hexes`. Where nothing is filled in, nothing stands there,
+    /// and no object around it that would be empty.
+    pub at: String,
+    pub label: String,
+    pub note: Option<String>,
+    pub needed: bool,
+    /// How it is drawn on the map: "objective", "boundary", "company-boundary", "departure", "phase", "axis", "direction",
+    /// "location", "assembly", "rally", "route", "smoke"; nothing where it is not drawn.
+    pub symbol: Option<String>,
+    #[serde(flatten)]
+    pub kind: FieldKind,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(tag = "field", rename_all = "lowercase")]
+pub enum FieldKind {
+    Text {
+        at_most: usize,
+    },
+    Number {
+        least: i32,
+        most: i32,
+    },
+    One {
+        choices: Vec<FieldChoice>,
+    },
+    /// The `value` of each row that is chosen; costs are not used.
+    Some {
+        rows: Vec<SomeRow>,
+        at_least: usize,
+        at_most: usize,
+    },
+    /// A cell, written as its label.
+    Cell,
+    /// Cells in any order, each as its label.
+    Cells {
+        at_most: usize,
+    },
+    /// Cells in order, each beside the one before it.
+    Way {
+        at_most: usize,
+    },
+    /// Sides of cells that hang together, each as two labels with the lesser first: "0413-0414".
+    Line {
+        at_most: usize,
+    },
+    /// Several of something; the pointers of these fields begin at the entry.
+    List {
+        entry: Vec<RecordField>,
+        at_most: usize,
+    },
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct FieldChoice {
+    pub label: String,
+    pub value: Value,
+}
+
+/// A figure that is to be placed or moved.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Mover {
+    pub piece: String,
+    pub label: String,
+    /// Where it stands; nothing for one that comes onto the table.
+    pub from: Option<Place>,
 }
 
 /// Points of some kind that a value may not overdraw: "3rd Division", 4 of "DP".

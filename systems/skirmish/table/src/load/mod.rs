@@ -1,0 +1,1 @@
+//! Its modules: files to data.

@@ -1,0 +1,1 @@
+//! How its cases are played and judged.
