@@ -267,7 +267,7 @@ pub(crate) fn may_read<S: System>(line: &Line<S::Game>, seat: Option<u8>) -> boo
         Item::Happened(event) => S::Game::may_read(event, seat.and_then(S::side)),
         Item::Gave { ask, sealed: true, .. } => own(ask),
         Item::Gave { ask, .. } | Item::Chose { ask, .. } | Item::Threw { ask, .. } => {
-            own(ask) || !S::Game::is_secret(ask)
+            !line.secret || own(ask)
         }
         Item::Counted(_) => true,
     }
