@@ -41,9 +41,10 @@ pub trait Game: Clone + Eq + Hash {
         true
     }
 
-    /// Is it for nobody else to know that this side is asked or throws now, and what comes of it? Nothing that reaches the
-    /// others counts that entry of the journal. What is declared together has its own seals.
-    fn is_secret(&self, _ask: &Ask<Self::Side, Self::Topic>) -> bool {
+    /// Is it for nobody else to know that this side is asked or throws now, and what comes of it (what was `chosen`, where it
+    /// is an option)? Nothing that reaches the others counts that entry of the journal. What is declared together has
+    /// its own seals.
+    fn is_secret(&self, _ask: &Ask<Self::Side, Self::Topic>, _chosen: Option<Self::Opt>) -> bool {
         false
     }
 

@@ -189,7 +189,8 @@ impl<G: Game> Cx<G> for Live<'_, G> {
             }
         };
         self.throws += 1;
-        self.note_asked(g.is_secret(&ask), ask.rule, Item::Threw { ask, dice, throw });
+        let secret = g.is_secret(&ask, None);
+        self.note_asked(secret, ask.rule, Item::Threw { ask, dice, throw });
         Ok(throw)
     }
 
@@ -203,8 +204,9 @@ impl<G: Game> Cx<G> for Live<'_, G> {
         match self.recorded(Kind::Decided, G::seat(ask.who), ask.rule.tag(), n as u32)? {
             Some((value, ordered)) => {
                 let value = value as usize;
-                let chose = Item::Chose { ask, opt: opt(value), ordered };
-                self.note_asked(g.is_secret(&ask), ask.rule, chose);
+                let opt = opt(value);
+                let secret = g.is_secret(&ask, Some(opt));
+                self.note_asked(secret, ask.rule, Item::Chose { ask, opt, ordered });
                 Ok(value)
             }
             None => {
@@ -232,7 +234,7 @@ impl<G: Game> Cx<G> for Live<'_, G> {
         let ordered = answer.ordered;
         self.pos += 1;
         let gave = Item::Gave { ask, plan: plan.clone(), sealed: false, ordered };
-        self.note_asked(g.is_secret(&ask), ask.rule, gave);
+        self.note_asked(g.is_secret(&ask, None), ask.rule, gave);
         Ok(plan)
     }
 

@@ -279,7 +279,7 @@ mod tests {
         fn seat(side: u8) -> u8 {
             side
         }
-        fn is_secret(&self, ask: &Ask<u8, bool>) -> bool {
+        fn is_secret(&self, ask: &Ask<u8, bool>, _: Option<usize>) -> bool {
             ask.topic
         }
     }
