@@ -62,7 +62,7 @@ pub(super) fn scene(
     let raw = &page.raw;
     Some(Scene {
         title: raw.title.value.clone(),
-        briefing: plain(&raw.briefing),
+        briefing: plain(&format!("{} {}", setting(&raw.place, &raw.month), raw.briefing)),
         month: raw.month.clone(),
         guide: Guide::new(&table, &goals),
         table,
@@ -427,6 +427,11 @@ impl Writer<'_> {
             }
         }
     }
+}
+
+/// "Hedgerow country, Normandy, June 1944."
+fn setting(place: &str, month: &str) -> String {
+    if place.is_empty() { format!("{month}.") } else { format!("{place}, {month}.") }
 }
 
 /// One paragraph, however it was broken into lines.
