@@ -1,6 +1,5 @@
 //! Cases of skirmish: what is its own in `situation`, `play` and `expect` fences. The words are told in `cases/README.md`.
 
-#![allow(dead_code, unused_imports)]
 mod expect;
 mod fields;
 mod phases;
@@ -16,9 +15,8 @@ use testkit::cases::words::{Read, Words};
 use testkit::cases::{Case, Played, Situation, Text};
 
 /// The tables that all modules share: cases are played by them, and every number of the sheet is looked up in them.
-const TABLES: &str = include_str!("../../../modules/skirmish/tables.toml");
+const TABLES: &str = include_str!("../../../../../modules/skirmish/tables.toml");
 
-#[cfg(any())]
 impl Played for crate::Skirmish {
     type Draws = ();
     const SEATS: &'static [&'static str] = &places::SIDES;
@@ -81,13 +79,7 @@ impl Played for crate::Skirmish {
     }
 }
 
-/// The position a text of `situation` statements describes, for tests and examples.
-#[cfg(any())]
-pub fn position(text: &str) -> Result<Skirmish, String> {
-    testkit::cases::position::<crate::Skirmish>(text)
-}
-
-#[cfg(any())]
+#[cfg(test)]
 mod tests {
     use std::path::Path;
 

@@ -17,7 +17,6 @@ use self::draft::Draft;
 use super::places::{self, place, side};
 use super::{TABLES, fields, phases};
 
-#[cfg(any())]
 pub(super) fn build(case: &Case) -> Read<Situation<crate::Skirmish>> {
     let mut reader = Reader::default();
     for Text { line, text } in case.situation() {
@@ -103,8 +102,10 @@ impl Reader {
             .map_err(|message| Wrong { line, message: format!("the loader says:\n{message}") })?;
         let mut g = Skirmish::new(scene);
         g.turn = 1;
-        g.initiative = Side::First;
-        g.first_mover = Side::First;
+        // A new game has it from the rules.
+        if !matches!(self.phase, Some(Phase::SetUp { .. })) {
+            (g.initiative, g.first_mover) = (Side::First, Side::First);
+        }
         for it in self.later {
             it.set(&mut g, line)?;
         }

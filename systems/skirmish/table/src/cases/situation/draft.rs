@@ -8,7 +8,7 @@ use tabletop::{INCH, Spot};
 use testkit::cases::words::{Read, Words};
 
 use super::super::fields;
-use super::super::places::{place, places, side, side_of_key};
+use super::super::places::{place, places, shown_place, side, side_of_key};
 use super::{key as key_of, side_key, take};
 
 /// What a case has on its table if it says nothing else.
@@ -120,7 +120,9 @@ impl Draft {
             "objective" => self.objective(words)?,
             "zone" => self.zone(words)?,
             _ if LINES.contains(&head) => {
-                let points = points(&places(words)?);
+                let all = places(words)?;
+                whole(words, &all)?;
+                let points = points(&all);
                 self.piece("line", &format!("kind = \"{head}\"\npoints = {points}"));
             }
             _ if AREAS.contains(&head) => {
@@ -436,10 +438,19 @@ const AREAS: [&str; 13] = [
 /// Two corners make a rectangle, more an outline.
 fn outline(words: &mut Words) -> Read<String> {
     let corners = places(words)?;
+    whole(words, &corners)?;
     Ok(match corners[..] {
         [a, b] => points(&[a, Spot { x: b.x, ..a }, b, Spot { y: b.y, ..a }]),
         _ => points(&corners),
     })
+}
+
+/// Files have whole inches.
+fn whole(words: &Words, places: &[Spot]) -> Read<()> {
+    match places.iter().find(|it| it.x % INCH != 0 || it.y % INCH != 0) {
+        Some(it) => words.wrong(format!("{} is not in whole inches", shown_place(*it))),
+        None => Ok(()),
+    }
 }
 
 fn points(places: &[Spot]) -> String {
@@ -447,7 +458,6 @@ fn points(places: &[Spot]) -> String {
     format!("[{}]", all.join(", "))
 }
 
-/// Files have whole inches.
 fn point(at: Spot) -> String {
     format!("[{}, {}]", at.x / INCH, at.y / INCH)
 }
