@@ -171,7 +171,8 @@ impl Staff<'_> {
         let others = g.of_side(self.side).filter(|it| *it != id && g.is_unbroken(*it));
         let held = others.clone().any(|it| g.spots(it).any(|(_, at)| there(&at)));
         let ours = g.objectives[objective] == Some(self.side);
-        let pull = if ours { stake * self.w.near / (self.w.near + nearest) } else { stake };
+        let guard = self.w.guard * self.w.near / (self.w.near + nearest);
+        let pull = if ours { stake * guard } else { stake };
         let hold = match (ours, contested) {
             // Somebody is there already; one more only helps.
             _ if held => 0.2 * stake,

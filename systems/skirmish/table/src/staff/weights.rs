@@ -26,6 +26,7 @@ pub struct Weights {
     pub near: f64,
     pub crowd: f64,
     pub hold: f64,
+    pub guard: f64,
     pub late: f64,
     pub goal_support: f64,
     pub goal_leader: f64,
