@@ -303,6 +303,8 @@ export class Pointer {
       if (o.places.some((it) => same(it, place))) options.push(`Enter to choose: ${o.label}`);
     options.push(...this.board.prompt.form.speaks(place));
     for (const edge of view.edges) if (same(edge.from, place) || same(edge.to, place)) markers.push(edge.text);
+    for (const it of view.drawings ?? [])
+      if ([...it.places, ...it.sides.flat()].some((at) => same(at, place))) markers.push(it.text);
     for (const plate of view.plates) if (same(plate.place, place)) markers.push(plate.text);
     const refused =
       question?.refused.filter((r) => same(this.board.placeOf(r), place)).map((r) => `Refused: ${r.reason}`) ?? [];
@@ -320,6 +322,7 @@ export class Pointer {
     const { map, odds, overlays } = this.board;
     if (!this.why.hidden) return this.closeWhy();
     if (this.board.tools.kind !== null) return this.board.tools.close();
+    if (this.board.prompt.form.escape()) return undefined;
     if (this.group !== null) return this.openGroup(null);
     if (this.board.displays.open !== null) return this.board.displays.close();
     if (overlays.wanted) return overlays.close();
