@@ -4,6 +4,7 @@
 
 import { api } from './api.js';
 import { fill } from './dom.js';
+import { far } from './grid.js';
 import { drawFigures } from './figureghosts.js';
 
 /** @typedef {{x: number, y: number}} Point */
@@ -12,6 +13,8 @@ import { drawFigures } from './figureghosts.js';
 const SLACK = 4;
 /** What is seen is asked when the pointer has rested for so long. */
 const PAUSE = 180;
+/** So many enemies are asked about, the nearest first. */
+const ENEMIES = 5;
 
 export class Drag {
   /** @param {import('./formfigures.js').FiguresOnMap} figures */
@@ -20,8 +23,8 @@ export class Drag {
     /** @type {{pointer: number, from: Point, screen: Point, far: boolean, one: number | null, before: import('./formfigures.js').Stand[][]} | null} */
     this.now = null;
     this.timer = 0;
-    /** @type {AbortController | null} */
-    this.asking = null;
+    /** How often was asked: an answer that comes late is not shown. */
+    this.asked = 0;
     const { svg } = figures.map;
     /** @type {[string, (e: any) => void, boolean][]} */
     this.listeners = [
@@ -39,7 +42,7 @@ export class Drag {
     const { svg, layers } = this.figures.map;
     for (const [kind, run, early] of this.listeners) svg.removeEventListener(kind, run, early);
     clearTimeout(this.timer);
-    this.asking?.abort();
+    this.asked += 1;
     fill(layers.links);
   }
 
@@ -118,15 +121,17 @@ export class Drag {
     const { board, map } = this.figures;
     const [first] = this.figures.held();
     const at = this.figures.end(first);
-    if (!at || !board.head.overlays.some((it) => it.kind === 'sight' && it.needs !== 'piece')) return;
-    this.asking?.abort();
-    const abort = new AbortController();
-    this.asking = abort;
+    if (!at || !board.head.overlays.some((it) => it.kind === 'sight')) return;
+    const asked = (this.asked += 1);
+    const away = (/** @type {import('./types').Piece} */ it) => far(at, map.centre(/** @type {import('./types').Place} */ (it.place)));
+    const enemies = board.view?.pieces.filter((it) => it.place !== null && it.seat !== board.seat) ?? [];
+    const near = enemies.sort((a, b) => away(a) - away(b)).slice(0, ENEMIES);
+    const from = map.placeAt(at, at.floor);
     try {
-      const place = map.placeAt(at, at.floor);
-      const seen = await api.overlay(board.id, 'sight', { seat: board.seat, place }, abort.signal);
-      if (abort.signal.aborted) return;
-      this.figures.seen = { from: at, places: seen.places };
+      const to = (/** @type {import('./types').Piece} */ it) => /** @type {import('./types').Place} */ (it.place);
+      const seen = await Promise.all(near.map((it) => api.sight(board.id, board.seat, from, to(it), null)));
+      if (asked !== this.asked) return;
+      this.figures.seen = seen;
       drawFigures(this.figures);
     } catch {
       // Without an answer nothing is shown: it is only a help.

@@ -131,12 +131,12 @@ function ruler(figures, i, ways) {
 /** @param {FiguresOnMap} figures */
 function sight(figures) {
   const { seen, map } = figures;
-  if (!seen || !figures.drag.now) return [];
-  return seen.places.flatMap((it) => {
-    const to = map.centre(it.place);
+  if (!figures.drag.now) return [];
+  return seen.flatMap((it) => {
+    const [from, to] = [map.centre(it.from), map.centre(it.to)];
     return [
-      s('path', { class: `fig-sight level-${it.level}`, d: `M${seen.from.x} ${seen.from.y}L${to.x} ${to.y}` }),
-      ...(it.label ? [s('text', { class: 'tint-label', x: to.x, y: to.y + 40, 'text-anchor': 'middle' }, it.label)] : []),
+      s('path', { class: `fig-sight${it.clear ? '' : ' blocked'}`, d: `M${from.x} ${from.y}L${to.x} ${to.y}` }),
+      s('text', { class: 'tint-label', x: to.x, y: to.y + 40, 'text-anchor': 'middle' }, `${it.distance} · ${it.text}`),
     ];
   });
 }

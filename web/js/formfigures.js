@@ -40,8 +40,8 @@ export class FiguresOnMap {
     /** A ready value that is pointed at. @type {Stand[][] | null} */
     this.shown = null;
     this.snap = true;
-    /** What was seen from the place asked about last. @type {{from: Stand, places: import('./types').OverlayPlace[]} | null} */
-    this.seen = null;
+    /** Lines of sight from the place asked about last. @type {import('./types').SightView[]} */
+    this.seen = [];
     this.drag = new Drag(this);
     this.ready = form.ready.map((it) => this.read(this.listIn(it.plan)));
     this.told = h('p', { class: 'form-tell', 'aria-live': 'polite', 'data-testid': 'figures-told' });
@@ -264,9 +264,10 @@ export class FiguresOnMap {
     for (const i of this.held()) {
       const at = this.end(i);
       if (!at) continue;
-      const to = { ...at, floor: Math.max(0, at.floor + by) };
-      // Stairs from where it stands are a leg of their own.
-      this.ways[i] = this.ways[i].length === 0 ? [to] : [...this.ways[i].slice(0, -1), to];
+      const floor = Math.max(0, at.floor + by);
+      // Stairs are a leg of their own, floor by floor.
+      const stairs = Array.from({ length: Math.abs(floor - at.floor) }, (_, k) => ({ ...at, floor: at.floor + Math.sign(by) * (k + 1) }));
+      this.ways[i] = this.form.way ? [...this.ways[i], ...stairs] : [{ ...at, floor }];
     }
     this.change();
     const floors = this.held().map((i) => this.end(i)?.floor ?? 0);

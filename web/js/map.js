@@ -298,6 +298,15 @@ export class MapView {
     return s('polygon', { points: this.outline(place, inset), class: kind, ...more });
   }
 
+  /** What an overlay lays on a place: on its cell, or on a square as wide as the measure of the table. @param {Place} place @param {string} kind */
+  patch(place, kind) {
+    const { measure, cells } = this.head ?? {};
+    if (!measure || cells?.length !== 0) return this.ring(place, kind, 0.5);
+    const { x, y } = this.centre(place);
+    const wide = measure.units / this.grain;
+    return s('rect', { class: kind, x: (x - wide / 2).toFixed(1), y: (y - wide / 2).toFixed(1), width: wide, height: wide });
+  }
+
   /** @param {Place} place @param {string} text @param {string} kind @param {number} dx @param {number} dy @param {Record<string, any>} [more] */
   badge(place, text, kind, dx, dy, more = {}) {
     const { x, y } = this.centre(place);

@@ -138,7 +138,7 @@ export class Overlays {
               cy: map.centre(x.place).y,
               r: x.radius / map.grain,
             })
-          : map.ring(x.place, `tint ${overlay.kind} level-${x.level} ${this.wanted?.whose ?? ''}`, 0.5),
+          : map.patch(x.place, `tint ${overlay.kind} level-${x.level} ${this.wanted?.whose ?? ''}`),
       ),
       overlay.places
         .filter((x) => x.label)
