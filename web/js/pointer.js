@@ -105,6 +105,7 @@ export class Pointer {
       (same(this.board.map.counters.open, place) || place === null || options.length === 1)
     )
       options = exact;
+    if (options.length === 0 && question) options = this.kin(at.piece);
     if (options.length === 1) return this.choose(options[0], at.touch);
     if (options.length > 1) return this.offer(options, at);
     const through = question ? this.shown().find((o) => o.places.some((it) => same(it, place))) : undefined;
@@ -117,6 +118,13 @@ export class Pointer {
     const path = question && !refusal && place !== null ? this.board.overlays.paths.get(keyOf(place)) : undefined;
     if (path) return this.board.walk(path);
     return this.select(at);
+  }
+
+  /** Where every figure stands at a point of its own, those it belongs to stand for it. @param {string | null} piece */
+  kin(piece) {
+    if (piece === null || this.board.map.head?.cells.length !== 0) return [];
+    const links = this.board.view?.pieces.find((it) => it.id === piece)?.links ?? [];
+    return this.shown().filter((o) => o.piece !== null && links.includes(o.piece));
   }
 
   /** Several options in one place: choose among them there. @param {Choice[]} options @param {Pointed} at */
