@@ -66,12 +66,7 @@ impl Names<'_> {
 
     #[must_use]
     pub const fn level(level: Level) -> &'static str {
-        match level {
-            Level::Good => "Good",
-            Level::Suppressed => "Suppressed",
-            Level::Broken => "Broken",
-            Level::Dispersed => "Dispersed",
-        }
+        level.name()
     }
 
     /// "(12.5, 30)", with the floor above the ground.
