@@ -14,8 +14,8 @@ pub(crate) fn test(root: &Path) -> (Count, Result<String, String>) {
     if let Err(reason) = install() {
         return (Count::default(), Err(reason));
     }
-    // The program that the laws were built with; one browser at a time.
-    let program = run::built(root, Build::Release).join("bocage");
+    // The program that its own tests were built with; one browser at a time.
+    let program = run::built(root, Build::Dev).join("bocage");
     run::cargo_test(
         root,
         &["test", "-p", "e2e", "--no-fail-fast", "--", "--test-threads=1"],

@@ -47,7 +47,7 @@ pub(crate) fn prove(root: &Path, build: Build, words: &[&str]) -> Result<String,
     let mut arguments =
         vec!["build", "--quiet", "--workspace", "--exclude", "e2e", "--example", "prove"];
     if build == Build::Release {
-        arguments.extend(["--release", "--bin", "bocage"]);
+        arguments.push("--release");
     }
     cargo(root, &arguments)?;
     let mut command = Command::new(built(root, build).join("examples/prove"));

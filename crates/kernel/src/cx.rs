@@ -41,9 +41,9 @@ pub trait Game: Clone + Eq + Hash {
         true
     }
 
-    /// Is it for nobody else to know that this side was asked or threw, and what came of it? Nothing that reaches the others
-    /// counts that entry of the journal.
-    fn is_secret(_ask: &Ask<Self::Side, Self::Topic>) -> bool {
+    /// Is it for nobody else to know that this side is asked or throws now, and what comes of it? Nothing that reaches the
+    /// others counts that entry of the journal. What is declared together has its own seals.
+    fn is_secret(&self, _ask: &Ask<Self::Side, Self::Topic>) -> bool {
         false
     }
 

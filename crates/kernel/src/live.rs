@@ -40,6 +40,8 @@ pub struct PendingAsk<G: Game> {
 pub struct Line<G: Game> {
     pub at: usize,
     pub rule: Rule,
+    /// For who threw or was asked alone ([`Game::is_secret`]).
+    pub secret: bool,
     pub item: Item<G>,
 }
 
@@ -157,7 +159,11 @@ impl<'t, G: Game> Live<'t, G> {
     }
 
     fn note(&mut self, rule: Rule, item: Item<G>) {
-        self.log.push(Line { at: self.pos, rule, item });
+        self.log.push(Line { at: self.pos, rule, secret: false, item });
+    }
+
+    fn note_asked(&mut self, secret: bool, rule: Rule, item: Item<G>) {
+        self.log.push(Line { at: self.pos, rule, secret, item });
     }
 }
 
@@ -167,7 +173,7 @@ impl<G: Game> Cx<G> for Live<'_, G> {
 
     fn throw(
         &mut self,
-        _: &G,
+        g: &G,
         ask: Ask<G::Side, G::Topic>,
         dice: Dice,
         _: impl Fn(Throw, Throw) -> bool,
@@ -183,13 +189,13 @@ impl<G: Game> Cx<G> for Live<'_, G> {
             }
         };
         self.throws += 1;
-        self.note(ask.rule, Item::Threw { ask, dice, throw });
+        self.note_asked(g.is_secret(&ask), ask.rule, Item::Threw { ask, dice, throw });
         Ok(throw)
     }
 
     fn pick(
         &mut self,
-        _: &G,
+        g: &G,
         ask: Ask<G::Side, G::Topic>,
         n: usize,
         opt: impl Fn(usize) -> G::Opt,
@@ -197,7 +203,8 @@ impl<G: Game> Cx<G> for Live<'_, G> {
         match self.recorded(Kind::Decided, G::seat(ask.who), ask.rule.tag(), n as u32)? {
             Some((value, ordered)) => {
                 let value = value as usize;
-                self.note(ask.rule, Item::Chose { ask, opt: opt(value), ordered });
+                let chose = Item::Chose { ask, opt: opt(value), ordered };
+                self.note_asked(g.is_secret(&ask), ask.rule, chose);
                 Ok(value)
             }
             None => {
@@ -211,7 +218,7 @@ impl<G: Game> Cx<G> for Live<'_, G> {
 
     fn propose(
         &mut self,
-        _: &G,
+        g: &G,
         ask: Ask<G::Side, G::Topic>,
         judge: impl Fn(&G::Plan) -> Result<(), Objection>,
         ready: impl Fn() -> Vec<G::Plan>,
@@ -224,7 +231,8 @@ impl<G: Game> Cx<G> for Live<'_, G> {
         let plan = plan.filter(|it| judge(it).is_ok()).ok_or(Stop::Diverged { at: self.pos })?;
         let ordered = answer.ordered;
         self.pos += 1;
-        self.note(ask.rule, Item::Gave { ask, plan: plan.clone(), sealed: false, ordered });
+        let gave = Item::Gave { ask, plan: plan.clone(), sealed: false, ordered };
+        self.note_asked(g.is_secret(&ask), ask.rule, gave);
         Ok(plan)
     }
 

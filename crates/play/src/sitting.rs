@@ -54,7 +54,7 @@ impl<G: Rules> Sitting<G> {
             Item::Threw { ask, .. }
             | Item::Chose { ask, .. }
             | Item::Gave { ask, sealed: false, .. } => {
-                (G::is_secret(ask) && seat != Some(G::seat(ask.who))).then_some(line.at)
+                (line.secret && seat != Some(G::seat(ask.who))).then_some(line.at)
             }
             // That something was declared everybody knows; what, is another matter.
             Item::Gave { .. } | Item::Counted(_) | Item::Happened(_) => None,
@@ -279,7 +279,7 @@ mod tests {
         fn seat(side: u8) -> u8 {
             side
         }
-        fn is_secret(ask: &Ask<u8, bool>) -> bool {
+        fn is_secret(&self, ask: &Ask<u8, bool>) -> bool {
             ask.topic
         }
     }

@@ -115,7 +115,7 @@ impl Game for Battle {
 
     /// tcs.general.secret-lines: what is thrown for sheets, and how a mission is adjusted; that there are sheets at all is
     /// not to be counted.
-    fn is_secret(ask: &question::Question) -> bool {
+    fn is_secret(&self, ask: &question::Question) -> bool {
         matches!(ask.topic, question::Topic::Sheets(_)) || ask.rule == artillery::ADJUST
     }
 }

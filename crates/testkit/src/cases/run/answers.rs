@@ -278,6 +278,6 @@ impl<'c, S: Played> Run<'c, S> {
         if let Item::Counted(ledger) = &item {
             self.cited.extend(ledger.0.iter().map(|(rule, _)| rule.code.to_owned()));
         }
-        self.log.push(Line { at: self.tape.len(), rule, item });
+        self.log.push(Line { at: self.tape.len(), rule, secret: false, item });
     }
 }
