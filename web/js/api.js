@@ -143,7 +143,7 @@ export const api = {
   hint: (id, seat) => request('GET', `${at(id)}/hint${query({ seat })}`),
   /** @param {string} id */
   journalUrl: (id) => `${at(id)}/journal`,
-  /** @param {string} id @param {number} moment @returns {Promise<{id: string}>} */
+  /** @param {string} id @param {SeatId} seat @param {number} moment @returns {Promise<{id: string}>} */
   fork: (id, seat, moment) => request('POST', `${at(id)}/fork`, { body: { at: moment, seat } }),
   /** @param {string} id @param {{millis?: number, now?: boolean, paused?: boolean}} pace */
   pace: (id, pace) => request('POST', `${at(id)}/pace`, { body: pace }),

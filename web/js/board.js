@@ -55,7 +55,8 @@ export class Board {
       hover: (at) => this.pointer.hover(at),
       inspect: (at) => this.pointer.select(at),
       cursor: (place) => this.pointer.speak(place),
-      covered: () => (this.prompt ? this.prompt.el.offsetHeight + (narrow() ? 0 : 16) : 0),
+      covered: () => (!this.prompt || this.prompt.aside() > 0 ? 0 : this.prompt.el.offsetHeight + (narrow() ? 0 : 16)),
+      aside: () => this.prompt?.aside() ?? 0,
       zoomed: () => this.pointer.closeWhy(),
     });
     this.odds = new Odds(this);
@@ -189,7 +190,7 @@ export class Board {
       view.pieces.find((p) => p.place !== null && (view.seat === null || p.seat === view.seat))?.place;
     this.map.camera.fit(
       own === undefined || own === null
-        ? { x: this.head.map.width / 2, y: this.head.map.height / 2 }
+        ? { x: this.map.width / 2, y: this.map.height / 2 }
         : this.map.centre(own),
     );
   }
@@ -275,6 +276,8 @@ export class Board {
     }
     this.map.counters.draw(view);
     this.map.drawFlood(view.flooded ?? []);
+    this.map.drawDrawings(view.drawings ?? []);
+    this.map.roofs.render(view);
     this.map.drawFocus(view.focus);
     this.prompt.render(view);
     this.pointer.hints();

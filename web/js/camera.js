@@ -12,7 +12,7 @@ export class Camera {
   /**
    * @param {HTMLElement} frame what is seen
    * @param {HTMLElement} world what is moved
-   * @param {{zoomed: (k: number) => void, covered: () => number}} on `covered`: px hidden at the lower edge
+   * @param {{zoomed: (k: number) => void, covered: () => number, aside: () => number}} on px hidden at the lower edge, and at the left
    */
   constructor(frame, world, on) {
     this.frame = frame;
@@ -96,7 +96,7 @@ export class Camera {
   /** The scale at which the whole map is seen. */
   whole() {
     return (
-      Math.min(this.frame.clientWidth / this.width, (this.frame.clientHeight - this.on.covered()) / this.height) * 0.98
+      Math.min((this.frame.clientWidth - this.on.aside()) / this.width, (this.frame.clientHeight - this.on.covered()) / this.height) * 0.98
     );
   }
 
@@ -118,18 +118,20 @@ export class Camera {
 
   /** The whole map, or as much of it as can be read, about the given point. @param {{x: number, y: number} | null} about */
   fit(about = null) {
-    const { clientWidth: w, clientHeight: h } = this.frame;
+    const { clientWidth, clientHeight: h } = this.frame;
+    const left = this.on.aside();
+    const w = clientWidth - left;
     const bottom = h - this.on.covered();
     this.k = Math.min(1, this.whole());
     if (about && this.k < 1) this.k = 1;
     this.chosen = this.k;
     const centre =
       about && this.width * this.k > w ? about : { x: this.width / 2, y: about ? about.y : this.height / 2 };
-    this.x = w / 2 - centre.x * this.k;
+    this.x = left + w / 2 - centre.x * this.k;
     this.y = bottom / 2 - centre.y * this.k;
     if (this.height * this.k <= bottom) this.y = (bottom - this.height * this.k) / 2;
     else this.y = Math.min(8, Math.max(bottom - this.height * this.k - 8, this.y));
-    if (this.width * this.k > w) this.x = Math.min(8, Math.max(w - this.width * this.k - 8, this.x));
+    if (this.width * this.k > w) this.x = left + Math.min(8, Math.max(w - this.width * this.k - 8, this.x - left));
     this.apply();
     this.on.zoomed(this.k);
     this.settle();
@@ -147,16 +149,17 @@ export class Camera {
     // At the right the buttons lie over the map.
     const w = clientWidth - (clientWidth < 760 ? edge : 110);
     const h = clientHeight - this.on.covered() - edge;
-    this.standBack(points, w - edge, h - edge);
+    const left = this.on.aside() + edge;
+    this.standBack(points, w - left, h - edge);
     const xs = points.map((p) => p.x * this.k + this.x);
     const ys = points.map((p) => p.y * this.k + this.y);
-    /** @param {number} low @param {number} high @param {number} end */
-    const shift = (low, high, end) => {
-      if (high - low > end - edge) return (edge + end) / 2 - (low + high) / 2;
-      return low < edge ? edge - low : high > end ? end - high : 0;
+    /** @param {number} low @param {number} high @param {number} begin @param {number} end */
+    const shift = (low, high, begin, end) => {
+      if (high - low > end - begin) return (begin + end) / 2 - (low + high) / 2;
+      return low < begin ? begin - low : high > end ? end - high : 0;
     };
-    const dx = shift(Math.min(...xs), Math.max(...xs), w);
-    const dy = shift(Math.min(...ys), Math.max(...ys), h);
+    const dx = shift(Math.min(...xs), Math.max(...xs), left, w);
+    const dy = shift(Math.min(...ys), Math.max(...ys), edge, h);
     if (Math.abs(dx) > 1 || Math.abs(dy) > 1) this.fly(this.x + dx, this.y + dy);
   }
 

@@ -104,14 +104,16 @@ export class Counters {
     /** @type {Map<string, import('./types').PlaceMarker[]>} */
     const lying = new Map();
     for (const marker of view.markers) {
+      if (marker.radius !== undefined) continue;
       const key = keyOf(marker.place);
       lying.set(key, [...(lying.get(key) ?? []), marker]);
     }
     const taken = (/** @type {Place} */ place) => stacks.has(keyOf(place));
     const row = (/** @type {Place} */ place) => this.markerRow(place, lying.get(keyOf(place)) ?? [], taken(place));
     // In an empty place they lie on the ground, elsewhere along the foot of the stack.
-    const places = once(view.markers.map((it) => it.place));
-    fill(this.map.layers.ground, places.filter((place) => !taken(place)).flatMap(row));
+    const places = once(view.markers.filter((it) => it.radius === undefined).map((it) => it.place));
+    const circles = view.markers.filter((it) => it.radius !== undefined);
+    fill(this.map.layers.ground, circles.map((it) => this.circle(it)), places.filter((place) => !taken(place)).flatMap(row));
     fill(
       this.map.layers.marks,
       places.filter(taken).flatMap(row),
@@ -147,6 +149,22 @@ export class Counters {
         s('title', {}, m.text),
       );
     });
+  }
+
+  /** What covers a circle: smoke, a blast. @param {import('./types').PlaceMarker} marker */
+  circle(marker) {
+    const { x, y } = this.map.centre(marker.place);
+    const r = (marker.radius ?? 0) / this.map.grain;
+    const smoke = /smoke/.test(marker.symbol);
+    return s(
+      'g',
+      { class: `circle-marker ${smoke ? 'smoke' : ''}`, 'data-symbol': bare(marker.symbol) },
+      s('circle', { cx: x, cy: y, r }),
+      smoke && s('circle', { class: 'dots', cx: x, cy: y, r, fill: 'url(#smoke-dots)' }),
+      picture(bare(marker.symbol), '', x - 12, y - 12, 24),
+      marker.count !== null && s('text', { class: 'tint-label', x, y: y + 26, 'text-anchor': 'middle' }, marker.count),
+      s('title', {}, marker.text),
+    );
   }
 
   /** A mark on the side two cells share. @param {import('./types').EdgeMark} edge */
@@ -302,8 +320,7 @@ export class Counters {
     const wide = across * FAN_ACROSS + 8;
     const high = down * FAN_ACROSS + 8;
     const { x, y } = this.map.centre(place);
-    const head = /** @type {import('./types').MapHead} */ (this.map.head);
-    const left = Math.max(4, Math.min(head.width - wide - 4, x - wide / 2));
+    const left = Math.max(4, Math.min(this.map.width - wide - 4, x - wide / 2));
     const top = y - 48 - high > 0 ? y - 46 - high : y + 46;
     const focus = new Set(view.focus.pieces);
     fill(

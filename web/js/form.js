@@ -1,13 +1,15 @@
 // @ts-check
 // The form for a question that wants a whole value: what is asked decides which one, and nothing here knows a game.
 // This is the frame: ready values to start from, the sum in a sentence, seal and unseal, the draft, the refusal. How a
-// kind is filled in is in formlists.js and formmap.js.
+// kind is filled in is in formlists.js, formmap.js, formrecords.js and formfigures.js.
 
 import { api, ApiError } from './api.js';
 import { announce, calm, debounce, fill, h, icon, ruleLink, toast } from './dom.js';
 import { EachOfThese, SomeOfThese } from './formlists.js';
+import { FiguresOnMap } from './formfigures.js';
 import { PathOnMap, PlacesOnMap } from './formmap.js';
-import { canonical } from './value.js';
+import { RecordsOnMap } from './formrecords.js';
+import { canonical, look, put } from './value.js';
 
 /** @typedef {import('./types').Form} Form */
 /** @typedef {import('./types').Question} Question */
@@ -20,11 +22,13 @@ import { canonical } from './value.js';
  * @property {() => string} words what is chosen; empty for nothing
  * @property {() => string} missing what is not yet as the form wants it; empty if all is well
  * @property {(locked: boolean) => void} update
- * @property {(entry: number | null, said: HTMLElement | null) => HTMLElement | null} mark puts what is said beside an
- *   entry of the list and gives back where; null wipes it off
+ * @property {(entry: number | null, said: HTMLElement | null, rest?: string) => HTMLElement | null} mark puts what is said
+ *   beside an entry of the list, or beside what the rest of the pointer names in it, and gives back where; null wipes it off
  * @property {(at: import('./types').Pointed) => boolean} [takes] a place of the map was clicked or entered
  * @property {(place: import('./types').Place) => string[]} [speaks]
  * @property {() => void} [back] one step back
+ * @property {() => boolean} [escape] puts away what is in hand, if anything is
+ * @property {(plan: unknown | null) => void} [preview] shows a ready value that is pointed at
  * @property {() => void} [wipe] what is drawn on the map goes
  */
 
@@ -130,6 +134,12 @@ export class FormView {
       case 'places':
         this.body = new PlacesOnMap(form, change, map);
         break;
+      case 'records':
+        this.body = new RecordsOnMap(form, change, map, /** @type {Question} */ (this.question).seat);
+        break;
+      case 'figures':
+        this.body = new FiguresOnMap(form, change, this.board, (plan) => this.startFrom(plan));
+        break;
     }
     fill(this.room, this.body.el);
     fill(this.whole);
@@ -179,16 +189,21 @@ export class FormView {
     this.keep(true);
   }
 
+  /** Where the list is in the value, as a pointer. */
+  listAt() {
+    const { form } = this;
+    return form?.kind === 'figures' ? form.at : form?.field ? `/${form.field}` : '';
+  }
+
   /** The value as it is sent. */
   plan() {
-    const list = this.body?.list() ?? [];
-    return this.form?.field ? { [this.form.field]: list } : list;
+    const around = this.form?.kind === 'figures' ? this.form.plan : {};
+    return put(around, this.listAt(), this.body?.list() ?? []);
   }
 
   /** The list in a value. @param {unknown} plan @returns {unknown[]} */
   listOf(plan) {
-    const field = this.form?.field;
-    const list = field ? /** @type {any} */ (plan)?.[field] : plan;
+    const list = look(plan, this.listAt());
     return Array.isArray(list) ? list : [];
   }
 
@@ -237,18 +252,18 @@ export class FormView {
       icon('no'),
       h('span', {}, error.message, ' ', ruleLink(error.rule)),
     );
-    const entry = this.entryOf(at ?? '');
-    const where = (entry !== null && this.body?.mark(entry, said)) || null;
+    const { entry, rest } = this.entryOf(at ?? '');
+    const where = (entry !== null && this.body?.mark(entry, said, rest)) || null;
     if (!where) fill(this.whole, said);
     said.scrollIntoView({ block: 'nearest', behavior: calm() ? 'auto' : 'smooth' });
     said.focus({ preventScroll: true });
   }
 
-  /** The entry of the list that a pointer names. @param {string} at */
+  /** The entry of the list that a pointer names, and what it names in it. @param {string} at */
   entryOf(at) {
-    const parts = at.split('/').slice(1);
-    const number = this.form?.field === undefined ? parts[0] : parts[0] === this.form.field ? parts[1] : undefined;
-    return number !== undefined && /^\d+$/.test(number) ? Number(number) : null;
+    const list = this.listAt();
+    const [, number, rest] = (at.startsWith(`${list}/`) && at.slice(list.length).match(/^\/(\d+)(\/.*)?$/)) || [];
+    return { entry: number === undefined ? null : Number(number), rest: rest ?? '' };
   }
 
   /** What is filled in, in the server's words where it is one of the ready values. */
@@ -328,7 +343,12 @@ export class FormView {
               'aria-pressed': String(on),
               'data-option': index,
               onclick: () => this.startFrom(it.plan),
+              onpointerenter: () => this.body?.preview?.(it.plan),
+              onpointerleave: () => this.body?.preview?.(null),
+              onfocus: () => this.body?.preview?.(it.plan),
+              onblur: () => this.body?.preview?.(null),
             },
+            form.kind === 'figures' && h('b', { class: 'num' }, index + 1),
             h('span', {}, it.label),
           ),
         );
@@ -388,6 +408,11 @@ export class FormView {
   /** What a place of the map is to the form. @param {import('./types').Place} place @returns {string[]} */
   speaks(place) {
     return this.el.hidden ? [] : (this.body?.speaks?.(place) ?? []);
+  }
+
+  /** @returns {boolean} there was something to put away */
+  escape() {
+    return !this.el.hidden && (this.body?.escape?.() ?? false);
   }
 
   /** One step of a path back. */

@@ -6,16 +6,23 @@
 import { Camera } from './camera.js';
 import { Counters } from './counters.js';
 import { fill, h, icon, s } from './dom.js';
+import { Grid } from './grid.js';
 import { keyOf, once, placeOf } from './place.js';
+import { Roofs } from './roofs.js';
+import { staffSymbol } from './symbols.js';
 
 /** @typedef {import('./types').Head} Head */
 /** @typedef {import('./types').MapHead} MapHead */
 /** @typedef {import('./types').Place} Place */
 /** @typedef {import('./types').Pointed} Pointed */
 
-/** A point has no outline of its own: it is shown as a disc of this size. */
-const POINT = 17;
-const DISC = Array.from({ length: 16 }, (_, i) => [Math.cos((i * Math.PI) / 8) * POINT, Math.sin((i * Math.PI) / 8) * POINT]);
+/** A piece is so wide on the page. */
+const PIECE = 48;
+/** A point has no outline of its own: it is shown as a disc of this size, or of that of a piece where pieces stand at points. */
+const disc = (/** @type {number} */ far) =>
+  Array.from({ length: 24 }, (_, i) => [Math.cos((i * Math.PI) / 12) * far, Math.sin((i * Math.PI) / 12) * far]);
+const POINT = disc(17);
+const BASE = disc(PIECE / 2 + 3);
 
 /** Corners drawn in towards the centre by `inset`. @param {number[][]} corners @param {number} inset */
 function drawnIn(corners, inset) {
@@ -25,15 +32,30 @@ function drawnIn(corners, inset) {
   });
 }
 
+/** @param {{x: number, y: number}[]} points @param {{x: number, y: number}} to */
+function nearest(points, { x, y }) {
+  const far = points.map((it) => Math.hypot(it.x - x, it.y - y));
+  return far.indexOf(Math.min(...far));
+}
+
 export class MapView {
   /**
    * @param {{place: (at: Pointed) => void, hover: (at: Pointed | null) => void, inspect: (at: Pointed) => void,
-   *   cursor: (place: Place) => void, covered: () => number, zoomed: (k: number) => void}} on
+   *   cursor: (place: Place) => void, covered: () => number, aside: () => number, zoomed: (k: number) => void}} on
    */
   constructor(on) {
     this.on = on;
     /** @type {MapHead | null} */
     this.head = null;
+    /** As it is laid out on the page, where a piece is always of one size. */
+    this.width = 0;
+    this.height = 0;
+    /** So many units of the map are one of the page. */
+    this.grain = 1;
+    /** Where the cursor goes instead of from cell to cell. @type {{at: {x: number, y: number}[], words: (i: number) => string, first: () => number} | null} */
+    this.stops = null;
+    /** @type {Grid | null} */
+    this.net = null;
     /** Where the keyboard cursor is. @type {Place | null} */
     this.cursor = null;
     /** The point that steps in one direction keep to, so that they do not drift. @type {{x: number, y: number, across: boolean} | null} */
@@ -43,7 +65,9 @@ export class MapView {
     this.layers = {
       cells: layer('cells'),
       flood: layer('flood'),
+      roofs: layer('roofs'),
       overlay: layer('overlay'),
+      drawings: layer('drawings'),
       ground: layer('ground'),
       fills: layer('fills'),
       units: layer('units'),
@@ -82,6 +106,12 @@ export class MapView {
           },
           s('path', { d: 'M0 0L10 5L0 10z', fill: '#5b3a86' }),
         ),
+        s(
+          'pattern',
+          { id: 'smoke-dots', width: 12, height: 12, patternUnits: 'userSpaceOnUse' },
+          s('circle', { cx: 3, cy: 3, r: 1.7, fill: '#4c4a44' }),
+          s('circle', { cx: 9, cy: 9, r: 1.7, fill: '#4c4a44' }),
+        ),
       ),
       Object.values(this.layers),
     );
@@ -104,8 +134,10 @@ export class MapView {
       this.zoomButtons(),
     );
     this.counters = new Counters(this);
+    this.roofs = new Roofs(this);
     this.camera = new Camera(this.el, this.world, {
       covered: on.covered,
+      aside: on.aside,
       zoomed: (k) => {
         this.counters.zoomed(k);
         // From far away what is drawn with a tool stays as wide on the screen as it is near by.
@@ -139,7 +171,8 @@ export class MapView {
       const touch = /** @type {PointerEvent} */ (e).pointerType === 'touch';
       const option = target.closest('[data-option]')?.getAttribute('data-option');
       return {
-        place: placeOf(hit.getAttribute('data-place') ?? `${Math.round(point.x)},${Math.round(point.y)},0`),
+        place: placeOf(hit.getAttribute('data-place') ?? keyOf(this.placeAt(point))),
+        point,
         piece: target.closest('[data-piece]')?.getAttribute('data-piece') ?? null,
         option: option ? Number(option) : null,
         touch,
@@ -181,18 +214,23 @@ export class MapView {
   open(game, picture) {
     const head = game.map;
     this.head = head;
-    this.img.src = picture;
+    this.net = null;
+    this.grain = (head.piece ?? PIECE) / PIECE;
+    this.width = head.width / this.grain;
+    this.height = head.height / this.grain;
+    if (head.cells.length > 0) this.img.src = picture;
+    else this.roofs.open(picture);
     this.img.alt = `Map of ${game.title}. ${head.scale}`;
     for (const el of [this.img, this.breath, this.svg]) {
-      el.setAttribute('width', String(head.width));
-      el.setAttribute('height', String(head.height));
+      el.setAttribute('width', String(this.width));
+      el.setAttribute('height', String(this.height));
     }
-    for (const el of [this.breath, this.svg]) el.setAttribute('viewBox', `0 0 ${head.width} ${head.height}`);
-    this.camera.size(head.width, head.height);
+    for (const el of [this.breath, this.svg]) el.setAttribute('viewBox', `0 0 ${this.width} ${this.height}`);
+    this.camera.size(this.width, this.height);
     fill(
       this.layers.cells,
       // Where there are no cells the ground itself is pointed at.
-      head.cells.length === 0 && s('rect', { width: head.width, height: head.height, class: 'open-ground' }),
+      head.cells.length === 0 && s('rect', { width: this.width, height: this.height, class: 'open-ground' }),
       head.cells.map((_, cell) => s('polygon', { points: this.outline(cell, 0), 'data-place': cell })),
     );
     this.tell(null);
@@ -206,13 +244,31 @@ export class MapView {
   /** The middle of a cell, or the point itself. @param {Place} place */
   centre(place) {
     const [x, y] = typeof place === 'number' ? (this.cell(place)?.at ?? [0, 0]) : place;
-    return { x, y };
+    return { x: x / this.grain, y: y / this.grain };
+  }
+
+  /** The place at a point of the page. @param {{x: number, y: number}} point @param {number} [floor] @returns {[number, number, number]} */
+  placeAt({ x, y }, floor = 0) {
+    return [Math.round(x * this.grain), Math.round(y * this.grain), floor];
+  }
+
+  /** How the cells lie to each other. */
+  grid() {
+    this.net ??= new Grid(this);
+    return this.net;
+  }
+
+  /** A length on the page, in words. @param {number} long */
+  length(long) {
+    const { measure, units_per_metre: metre } = this.head ?? {};
+    if (measure) return `${((long * this.grain) / measure.units).toFixed(1)}${measure.sign}`;
+    return `${Math.round((long * this.grain) / (metre || 1)).toLocaleString()} m`;
   }
 
   /** Corners about the centre. @param {Place} place @returns {number[][]} */
   corners(place) {
     const cell = this.cell(place);
-    return (cell && this.head?.shapes[cell.shape]) ?? DISC;
+    return (cell && this.head?.shapes[cell.shape]) ?? (this.head?.cells.length === 0 ? BASE : POINT);
   }
 
   /** @param {Place} place @param {number} inset */
@@ -242,6 +298,15 @@ export class MapView {
     return s('polygon', { points: this.outline(place, inset), class: kind, ...more });
   }
 
+  /** What an overlay lays on a place: on its cell, or on a square as wide as the measure of the table. @param {Place} place @param {string} kind */
+  patch(place, kind) {
+    const { measure, cells } = this.head ?? {};
+    if (!measure || cells?.length !== 0) return this.ring(place, kind, 0.5);
+    const { x, y } = this.centre(place);
+    const wide = measure.units / this.grain;
+    return s('rect', { class: kind, x: (x - wide / 2).toFixed(1), y: (y - wide / 2).toFixed(1), width: wide, height: wide });
+  }
+
   /** @param {Place} place @param {string} text @param {string} kind @param {number} dx @param {number} dy @param {Record<string, any>} [more] */
   badge(place, text, kind, dx, dy, more = {}) {
     const { x, y } = this.centre(place);
@@ -255,7 +320,14 @@ export class MapView {
 
   /** @param {Place} place */
   label(place) {
-    return this.cell(place)?.label ?? (typeof place === 'number' ? String(place) : 'this point');
+    if (typeof place === 'number') return this.cell(place)?.label ?? String(place);
+    const { x, y } = this.centre(place);
+    const stop = this.stops?.at.findIndex((it) => Math.hypot(it.x - x, it.y - y) < 1) ?? -1;
+    if (stop >= 0) return /** @type {NonNullable<MapView['stops']>} */ (this.stops).words(stop);
+    if (!this.head?.measure) return 'this point';
+    // Counted as on a printed map: to the right, then up.
+    const floor = place[2] === 0 ? '' : `, floor ${place[2]}`;
+    return `${this.length(x)} right, ${this.length(this.height - y)} up${floor}`;
   }
 
   /** The place in words: its label comes first. @param {Place} place */
@@ -283,6 +355,21 @@ export class MapView {
     fill(
       this.layers.flood,
       places.map((place) => this.ring(place, 'flooded', 0)),
+    );
+  }
+
+  /** Orders that can be seen. @param {import('./types').Drawn[]} drawings */
+  drawDrawings(drawings) {
+    const cell = (/** @type {Place} */ it) => (typeof it === 'number' ? [it] : []);
+    fill(
+      this.layers.drawings,
+      drawings.map((it) => {
+        const sides = it.sides.flatMap(([a, b]) => this.grid().side(Number(a), Number(b)) ?? []);
+        const { symbol, label, seat } = it;
+        const el = staffSymbol(this, { symbol, label, seat, cells: it.places.flatMap(cell), sides, look: it.faint ? 'faint' : '' });
+        el.append(s('title', {}, it.text));
+        return el;
+      }),
     );
   }
 
@@ -423,31 +510,36 @@ export class MapView {
   step(dx, dy) {
     const cells = this.head?.cells ?? [];
     if (cells.length === 0) return this.moveCursor(this.stepOnOpenGround(dx, dy));
-    if (this.cursor === null) return this.moveCursor(this.nearest(this.middle()));
+    const stops = this.stops?.at ?? cells.map(({ at: [x, y] }) => ({ x, y }));
+    const stop = (/** @type {number} */ i) => (this.stops ? this.placeAt(stops[i]) : i);
+    if (this.cursor === null) {
+      const first = this.stops?.first() ?? -1;
+      return this.moveCursor(stop(first >= 0 ? first : nearest(stops, this.middle())));
+    }
     const from = this.centre(this.cursor);
     const across = dx !== 0;
     const course = this.course?.across === across ? this.course : { ...from, across };
     let [best, least] = [-1, Infinity];
-    cells.forEach(({ at: [x, y] }, cell) => {
+    stops.forEach(({ x, y }, i) => {
       const ahead = (x - from.x) * dx + (y - from.y) * dy;
       const aside = across ? y - from.y : x - from.x;
       if (ahead < 1 || Math.abs(aside) >= ahead) return;
       const off = Math.abs(across ? y - course.y : x - course.x);
-      if (ahead + off < least) [best, least] = [cell, ahead + off];
+      if (ahead + off < least) [best, least] = [i, ahead + off];
     });
     if (best < 0) return;
-    this.moveCursor(best);
+    this.moveCursor(stop(best));
     this.course = course;
   }
 
   /** Where there are no cells a step is as wide as a finger. @param {number} dx @param {number} dy @returns {Place} */
   stepOnOpenGround(dx, dy) {
-    const { width, height } = /** @type {MapHead} */ (this.head);
+    const { width, height } = this;
     const wide = this.cursor === null ? 0 : 24 / this.camera.k;
     const { x, y } = this.cursor === null ? this.middle() : this.centre(this.cursor);
     /** @param {number} at @param {number} end */
-    const within = (at, end) => Math.round(Math.max(0, Math.min(end, at)));
-    return [within(x + dx * wide, width), within(y + dy * wide, height), 0];
+    const within = (at, end) => Math.max(0, Math.min(end, at));
+    return this.placeAt({ x: within(x + dx * wide, width), y: within(y + dy * wide, height) });
   }
 
   /** The point in the middle of what is seen. */
@@ -457,10 +549,11 @@ export class MapView {
   }
 
   /** The cell nearest to a point of the map. @param {{x: number, y: number}} point */
-  nearest({ x, y }) {
-    const cells = this.head?.cells ?? [];
-    const far = cells.map(({ at }) => Math.hypot(at[0] - x, at[1] - y));
-    return far.indexOf(Math.min(...far));
+  nearest(point) {
+    return nearest(
+      (this.head?.cells ?? []).map(({ at: [x, y] }) => ({ x, y })),
+      point,
+    );
   }
 
   /** The point of the map under a point of the screen. @param {{clientX: number, clientY: number}} e */

@@ -131,7 +131,14 @@ export class Overlays {
     fill(
       map.layers.overlay,
       overlay.places.map((x) =>
-        map.ring(x.place, `tint ${overlay.kind} level-${x.level} ${this.wanted?.whose ?? ''}`, 0.5),
+        x.radius !== undefined
+          ? s('circle', {
+              class: `tint ${overlay.kind} level-${x.level}`,
+              cx: map.centre(x.place).x,
+              cy: map.centre(x.place).y,
+              r: x.radius / map.grain,
+            })
+          : map.patch(x.place, `tint ${overlay.kind} level-${x.level} ${this.wanted?.whose ?? ''}`),
       ),
       overlay.places
         .filter((x) => x.label)

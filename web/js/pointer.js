@@ -105,6 +105,7 @@ export class Pointer {
       (same(this.board.map.counters.open, place) || place === null || options.length === 1)
     )
       options = exact;
+    if (options.length === 0 && question) options = this.kin(at.piece);
     if (options.length === 1) return this.choose(options[0], at.touch);
     if (options.length > 1) return this.offer(options, at);
     const through = question ? this.shown().find((o) => o.places.some((it) => same(it, place))) : undefined;
@@ -117,6 +118,13 @@ export class Pointer {
     const path = question && !refusal && place !== null ? this.board.overlays.paths.get(keyOf(place)) : undefined;
     if (path) return this.board.walk(path);
     return this.select(at);
+  }
+
+  /** Where every figure stands at a point of its own, those it belongs to stand for it. @param {string | null} piece */
+  kin(piece) {
+    if (piece === null || this.board.map.head?.cells.length !== 0) return [];
+    const links = this.board.view?.pieces.find((it) => it.id === piece)?.links ?? [];
+    return this.shown().filter((o) => o.piece !== null && links.includes(o.piece));
   }
 
   /** Several options in one place: choose among them there. @param {Choice[]} options @param {Pointed} at */
@@ -303,6 +311,8 @@ export class Pointer {
       if (o.places.some((it) => same(it, place))) options.push(`Enter to choose: ${o.label}`);
     options.push(...this.board.prompt.form.speaks(place));
     for (const edge of view.edges) if (same(edge.from, place) || same(edge.to, place)) markers.push(edge.text);
+    for (const it of view.drawings ?? [])
+      if ([...it.places, ...it.sides.flat()].some((at) => same(at, place))) markers.push(it.text);
     for (const plate of view.plates) if (same(plate.place, place)) markers.push(plate.text);
     const refused =
       question?.refused.filter((r) => same(this.board.placeOf(r), place)).map((r) => `Refused: ${r.reason}`) ?? [];
@@ -320,6 +330,7 @@ export class Pointer {
     const { map, odds, overlays } = this.board;
     if (!this.why.hidden) return this.closeWhy();
     if (this.board.tools.kind !== null) return this.board.tools.close();
+    if (this.board.prompt.form.escape()) return undefined;
     if (this.group !== null) return this.openGroup(null);
     if (this.board.displays.open !== null) return this.board.displays.close();
     if (overlays.wanted) return overlays.close();

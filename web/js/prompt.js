@@ -62,6 +62,12 @@ export class Prompt {
     new ResizeObserver(() => board.map.camera.apply()).observe(this.el);
   }
 
+  /** A long form stands beside the map where there is room: how much of it is covered there. */
+  aside() {
+    const is = matchMedia('(min-width: 1000px)').matches && this.el.matches('.filling:has(.records, .figures):not(:has(.pen-bar:not([hidden])))');
+    return is ? this.el.offsetWidth + 16 : 0;
+  }
+
   /** Arrow keys go from option to option. @param {KeyboardEvent} e */
   walk(e) {
     const step =

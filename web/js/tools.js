@@ -23,9 +23,6 @@ const KINDS = [
 /** @param {Kind} kind */
 const about = (kind) => /** @type {typeof KINDS[number]} */ (KINDS.find((it) => it.kind === kind));
 
-/** @param {number} metres */
-const inMetres = (metres) => `${Math.round(metres).toLocaleString()} m`;
-
 /** @param {number} square */
 const inSquare = (square) =>
   square < 100_000 ? `${Math.round(square).toLocaleString()} m²` : `${(square / 1e6).toFixed(2)} km²`;
@@ -182,20 +179,24 @@ export class Tools {
     const point = this.map.under(e);
     const snap = this.how.snap ?? about(/** @type {Kind} */ (this.kind)).snap;
     const cells = snap === 'cells' && (this.map.head?.cells.length ?? 0) > 0;
-    return cells ? this.map.nearest(point) : [Math.round(point.x), Math.round(point.y), 0];
+    return cells ? this.map.nearest(point) : this.map.placeAt(point);
   }
 
   // Measuring.
 
-  /** @param {Place[]} places */
-  metres(places) {
+  /** How long it is on the page. @param {Place[]} places */
+  long(places) {
     const points = places.map((it) => this.map.centre(it));
     const ring = this.kind === 'area' && points.length > 2;
-    const units = points.reduce((sum, p, i) => {
+    return points.reduce((sum, p, i) => {
       const from = points[i - 1] ?? (ring ? points[points.length - 1] : p);
       return sum + Math.hypot(p.x - from.x, p.y - from.y);
     }, 0);
-    return units / (this.map.head?.units_per_metre || 1);
+  }
+
+  /** @param {Place[]} places */
+  metres(places) {
+    return (this.long(places) * this.map.grain) / (this.map.head?.units_per_metre || 1);
   }
 
   /** @param {Place[]} places */
@@ -205,15 +206,16 @@ export class Tools {
       const q = points[(i + 1) % points.length];
       return sum + p.x * q.y - q.x * p.y;
     }, 0);
-    return Math.abs(twice) / 2 / (this.map.head?.units_per_metre || 1) ** 2;
+    return (Math.abs(twice) / 2) * (this.map.grain / (this.map.head?.units_per_metre || 1)) ** 2;
   }
 
   /** @param {Place[]} places */
   words(places) {
     if (places.length < 2) return '';
-    const metres = inMetres(this.metres(places));
-    if (this.kind === 'circle') return `radius ${metres}`;
-    return this.kind === 'area' && places.length > 2 ? `${inSquare(this.squareMetres(places))}, ${metres} around` : metres;
+    const long = this.map.length(this.long(places));
+    if (this.kind === 'circle') return `radius ${long}`;
+    if (this.kind !== 'area' || places.length < 3) return long;
+    return this.map.head?.measure ? `${long} around` : `${inSquare(this.squareMetres(places))}, ${long} around`;
   }
 
   // Drawing.

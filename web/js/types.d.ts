@@ -67,6 +67,8 @@ export interface Hint {
 /** What a player points at: a place, a counter, or the number of an option drawn there. */
 export interface Pointed {
   place: Place | null;
+  /** Where exactly, on the page; a cursor is at its place. */
+  point?: { x: number; y: number };
   piece: string | null;
   option?: number | null;
   touch: boolean;

@@ -156,6 +156,23 @@ export interface DisplayGroup {
   title: string;
 }
 
+/** One symbol of an order that can be seen: a line of departure, an objective. */
+export interface Drawn {
+  /** Not in force yet. */
+  faint: boolean;
+  /** Written beside it. */
+  label: string;
+  /** Cells of an area or a way, in order. */
+  places: Place[];
+  /** Whose it is, for its colour. */
+  seat: number;
+  /** Sides of a line, each by its two cells. */
+  sides: [Place, Place][];
+  /** As in `RecordField::symbol`(super::RecordField::symbol). */
+  symbol: string;
+  text: string;
+}
+
 export interface EachCell {
   costs: Cost[];
   label: string;
@@ -300,12 +317,24 @@ export interface MapHead {
   cells: CellHead[];
   height: number;
   legend: LegendEntry[];
+  /** What lengths are told in, where that is not metres. */
+  measure?: Measure;
+  /** How wide a piece is in map units, where that is not 48. */
+  piece?: number;
   /** In words: "1 hex = 500 m". */
   scale: string;
   /** Outlines that cells share: corners in order, from the centre of the cell. */
   shapes: [number, number][][];
   units_per_metre: number;
   width: number;
+}
+
+/** A measure of length: "inches", written "″". */
+export interface Measure {
+  name: string;
+  sign: string;
+  /** One of it, in map units. */
+  units: number;
 }
 
 /** A figure that is to be placed or moved. */
@@ -425,6 +454,8 @@ export interface OverlayPlace {
   /** For reach: the places to step through, this one last. Sent back as picks they walk the unit there. */
   path?: Place[];
   place: Place;
+  /** A circle about the place, in map units: how far a blast or a command reaches. */
+  radius?: number;
 }
 
 export interface Panel {
@@ -475,6 +506,8 @@ export interface PlaceMarker {
   /** A number to write on it: units in a park. */
   count: number | null;
   place: Place;
+  /** It covers a circle of so many map units about the place: smoke, a blast. */
+  radius?: number;
   /** `m-barrage-light`, `m-barrage-heavy`, `m-ent`, `m-victory-0` … */
   symbol: string;
   text: string;
@@ -625,6 +658,8 @@ export interface View {
   cards?: OpenCard[];
   /** Displays beside the map: what belongs to a division, the Naval Display. */
   displays: Display[];
+  /** What is drawn on the map as staff officers draw it. */
+  drawings?: Drawn[];
   /** Marks on the side between two cells: gaps of a beach, open or not. */
   edges: EdgeMark[];
   /** Places under water now. */

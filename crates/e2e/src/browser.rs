@@ -32,6 +32,9 @@ const FLAGS: [&str; 14] = [
     "--window-size=1440,900",
 ];
 
+/// So many presses of Tab lead around a page, whatever is on it.
+const TABS: usize = 250;
+
 pub struct Browser {
     driver: Child,
     port: u16,
@@ -260,6 +263,26 @@ impl Browser {
         });
     }
 
+    /// Takes hold of a place on the screen, goes by so much, step by step, and lets go.
+    #[track_caller]
+    pub fn drag(&self, from: (f64, f64), by: (f64, f64)) {
+        const STEPS: i32 = 5;
+        let step = |n: i32| {
+            let part = f64::from(n) / f64::from(STEPS);
+            json!({
+                "type": "pointerMove", "origin": "viewport", "duration": 20,
+                "x": (from.0 + by.0 * part).round() as i64,
+                "y": (from.1 + by.1 * part).round() as i64,
+            })
+        };
+        let mut then = vec![json!({ "type": "pointerDown", "button": 0 })];
+        then.extend((1..=STEPS).map(step));
+        then.push(json!({ "type": "pointerUp", "button": 0 }));
+        if let Err(error) = self.point(from.0, from.1, &then) {
+            panic!("a drag from {from:?} by {by:?}: {error}");
+        }
+    }
+
     /// Moves the pointer to a place on the screen.
     pub fn hover_at(&self, x: f64, y: f64) {
         let _ = self.point(x, y, &[]);
@@ -289,6 +312,19 @@ impl Browser {
             &format!("/element/{id}/value"),
             json!({ "text": file.display().to_string() }),
         );
+    }
+
+    /// Goes on with the Tab key until something like this has the focus.
+    #[track_caller]
+    pub fn tab_to(&self, css: &str) {
+        let is_there = "return document.activeElement?.matches(arguments[0]) ?? false";
+        for _ in 0..TABS {
+            if self.script(is_there, json!([css])) == json!(true) {
+                return;
+            }
+            self.press("\u{e004}");
+        }
+        panic!("{css} is not reached by {TABS} presses of Tab");
     }
 
     /// Presses and releases keys one after the other, wherever the focus is.

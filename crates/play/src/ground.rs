@@ -23,6 +23,8 @@ pub fn hex_map(
         width: geometry.width as f32,
         height: geometry.height as f32,
         units_per_metre: draw::geometry::COLUMN_PITCH as f32 / hex_metres as f32,
+        piece: None,
+        measure: None,
         scale: format!("1 hex = {hex_metres} m"),
         shapes: vec![corners.iter().map(|it| point(it.x - first.x, it.y - first.y)).collect()],
         cells: cells.collect(),

@@ -126,6 +126,7 @@ impl<S: System> Seated<S> {
             now: scene.now,
             pieces: scene.pieces,
             markers: scene.markers,
+            drawings: scene.drawings,
             flooded: scene.flooded,
             edges: scene.edges,
             plates: scene.plates,

@@ -11,7 +11,7 @@ use crate::ground::hex_map;
 use crate::orders::{Reaction, ReactionKind};
 use crate::table::Refused;
 use crate::wire::{
-    Card, CellHead, Chart, Choice, Display, EdgeMark, Focus, Form, FormKind, MapHead, Now,
+    Card, CellHead, Chart, Choice, Display, Drawn, EdgeMark, Focus, Form, FormKind, MapHead, Now,
     OddsView, OpenCard, Outcome, Overlay, OverlayHead, Panel, Piece, Place, PlaceMarker, Plate,
     ReadyPlan, RuleRef, SequenceStep, SightView, TurnMark, Variant,
 };
@@ -338,6 +338,7 @@ pub struct Scene {
     pub now: Now,
     pub pieces: Vec<Piece>,
     pub markers: Vec<PlaceMarker>,
+    pub drawings: Vec<Drawn>,
     pub flooded: Vec<Place>,
     pub edges: Vec<EdgeMark>,
     pub plates: Vec<Plate>,

@@ -15,7 +15,7 @@ use crate::{
     goals::{Goal, goals},
     judge::{Judged, Terms, apart, judge},
     label::{Compass, Label},
-    lattice::{Flood, Watched},
+    lattice::{FAR, Flood, Watched},
     path::Path,
     polygon::Polygon,
     sites::scaled,
@@ -50,6 +50,13 @@ impl Guide {
     /// A guide to these objectives.
     pub fn new(table: &Table, objectives: &[Spot]) -> Guide {
         Guide { goals: objectives.iter().map(|&it| (it, table.lattice.field(table, it))).collect() }
+    }
+
+    /// What it costs to come from a spot to one of them, by number, on the empty table; `None` where no way leads.
+    pub fn way(&self, table: &Table, objective: usize, from: Spot) -> Option<Units> {
+        let node = table.lattice.nearest(from)?;
+        let (_, field) = self.goals.get(objective)?;
+        field.get(node as usize).copied().filter(|it| *it != FAR)
     }
 }
 

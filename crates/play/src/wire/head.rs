@@ -76,6 +76,12 @@ pub struct MapHead {
     pub width: f32,
     pub height: f32,
     pub units_per_metre: f32,
+    /// How wide a piece is in map units, where that is not 48.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub piece: Option<f32>,
+    /// What lengths are told in, where that is not metres.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub measure: Option<Measure>,
     /// In words: "1 hex = 500 m".
     pub scale: String,
     /// Outlines that cells share: corners in order, from the centre of the cell.
@@ -83,6 +89,16 @@ pub struct MapHead {
     /// All cells; a place that is a cell is an index into these. Boxes printed beside the map are cells too.
     pub cells: Vec<CellHead>,
     pub legend: Vec<LegendEntry>,
+}
+
+/// A measure of length: "inches", written "″".
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Measure {
+    pub name: String,
+    pub sign: String,
+    /// One of it, in map units.
+    pub units: f32,
 }
 
 /// A cell for the eye, for screen readers and for the inspector.

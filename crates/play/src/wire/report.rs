@@ -100,6 +100,9 @@ pub struct OverlayPlace {
     /// For reach: the places to step through, this one last. Sent back as picks they walk the unit there.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub path: Vec<Place>,
+    /// A circle about the place, in map units: how far a blast or a command reaches.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub radius: Option<i32>,
 }
 
 /// Can this place see that one, and why.

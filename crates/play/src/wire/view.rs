@@ -22,6 +22,9 @@ pub struct View {
     pub pieces: Vec<Piece>,
     /// Markers that lie on a place, not on a piece.
     pub markers: Vec<PlaceMarker>,
+    /// What is drawn on the map as staff officers draw it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub drawings: Vec<Drawn>,
     /// Places under water now.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub flooded: Vec<Place>,
@@ -165,13 +168,35 @@ pub struct PlaceMarker {
     pub text: String,
     /// A number to write on it: units in a park.
     pub count: Option<u8>,
+    /// It covers a circle of so many map units about the place: smoke, a blast.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub radius: Option<i32>,
 }
 
 impl PlaceMarker {
     pub fn new(place: impl Into<Place>, symbol: &str, text: &str) -> PlaceMarker {
         let (place, symbol, text) = (place.into(), symbol.into(), text.into());
-        PlaceMarker { place, symbol, text, count: None }
+        PlaceMarker { place, symbol, text, count: None, radius: None }
     }
+}
+
+/// One symbol of an order that can be seen: a line of departure, an objective.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Drawn {
+    /// As in [`RecordField::symbol`](super::RecordField::symbol).
+    pub symbol: String,
+    /// Whose it is, for its colour.
+    pub seat: u8,
+    /// Written beside it.
+    pub label: String,
+    pub text: String,
+    /// Cells of an area or a way, in order.
+    pub places: Vec<Place>,
+    /// Sides of a line, each by its two cells.
+    pub sides: Vec<(Place, Place)>,
+    /// Not in force yet.
+    pub faint: bool,
 }
 
 /// Something on the side between two cells.

@@ -55,28 +55,42 @@ impl Side {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Quality {
-    Veteran,
-    Regular,
-    Green,
-}
+kernel::words! {
+    /// What a force is worth (skirmish.elem.figures).
+    pub enum Quality: "quality" = Regular {
+        Veteran = "veteran", "Veteran";
+        Regular = "regular", "Regular";
+        Green = "green", "Green";
+    }
 
-/// An edge of the table, by its compass point (skirmish.terr.table).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Edge {
-    North,
-    East,
-    South,
-    West,
+    /// An edge of the table, by its compass point (skirmish.terr.table).
+    pub enum Edge: "edge" {
+        North = "north";
+        East = "east";
+        South = "south";
+        West = "west";
+    }
+
+    /// What an element is for, where the rules or people ask.
+    pub enum Role: "role" {
+        /// It leads the force.
+        Hq = "hq", "headquarters";
+        /// It may direct Direct and General support.
+        Observer = "observer";
+        /// Its fixed weapon keeps it where it stands.
+        Gun = "gun";
+        Mortar = "mortar";
+    }
 }
 
 /// A scenario, whole. Shared by all states of a game, so neither compared nor hashed.
 #[derive(Debug)]
 pub struct Scene {
     pub title: String,
+    /// What has happened and what is to be done, for both sides.
+    pub briefing: String,
+    /// "June 1944"
+    pub month: String,
     pub tables: Tables,
     pub table: Table,
     /// The ways to the objectives, worked out once.
@@ -116,6 +130,10 @@ impl Hash for Scene {
 pub struct SideData {
     pub key: String,
     pub name: String,
+    /// "American"
+    pub adjective: String,
+    /// What this side is to do and how it may begin.
+    pub briefing: String,
     /// Where its Broken elements may run to (skirmish.broken.edge).
     pub edge: Edge,
     /// The scenario's break point; half the starting value where it has none (skirmish.force.loss).

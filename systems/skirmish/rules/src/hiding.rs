@@ -130,7 +130,7 @@ pub(crate) fn move_counter(g: &mut Skirmish, id: ElementId) {
 }
 
 /// skirmish.ruling.counter-numbers: by where they lie, so that a number tells nothing.
-pub(crate) fn number_counters(g: &mut Skirmish, side: Side) {
+pub fn number_counters(g: &mut Skirmish, side: Side) {
     let hidden = g.of_side(side).filter(|it| g.is_hidden(*it));
     let mut places: SmallVec<[(Spot, ElementId); 8]> =
         hidden.filter_map(|it| g.spots(it).next().map(|(_, at)| (at, it))).collect();

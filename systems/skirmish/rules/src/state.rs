@@ -102,13 +102,14 @@ pub enum Phase {
     Over,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Level {
-    Good,
-    Suppressed,
-    Broken,
-    Dispersed,
+kernel::words! {
+    /// How steady an element is, best first (skirmish.morale.levels).
+    pub enum Level: "morale level" = Good {
+        Good = "good", "Good";
+        Suppressed = "suppressed", "Suppressed";
+        Broken = "broken", "Broken";
+        Dispersed = "dispersed", "Dispersed";
+    }
 }
 
 impl Level {

@@ -1,4 +1,4 @@
-//! The tables as they stand in `systems/skirmish/modules/skirmish/tables.toml`. Numbers live there, decisions here in the code.
+//! The tables as they stand in `modules/skirmish/tables.toml`. Numbers live there, decisions here in the code.
 //!
 //! Deserialised as written: lengths in whole inches unless the key ends in `_units`, modifiers added to the number.
 
@@ -120,20 +120,38 @@ pub struct PhaseRow {
     pub source: Source,
 }
 
-/// The four orders, by letter A, M, C and F.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, serde::Serialize,
-)]
-#[serde(rename_all = "snake_case")]
-pub enum Order {
-    Double,
-    MoveFire,
-    Cautious,
-    Fire,
-}
+kernel::words! {
+    /// The four orders, by letter A, M, C and F.
+    pub enum Order: "order" {
+        Double = "double" | "A", "At the Double";
+        MoveFire = "move_fire" | "M", "Move & Fire";
+        Cautious = "cautious" | "C", "Cautious Advance";
+        Fire = "fire" | "F", "Fire";
+    }
 
-impl Order {
-    pub const ALL: [Order; 4] = [Order::Double, Order::MoveFire, Order::Cautious, Order::Fire];
+    /// A cover class, worst first: the best single class counts.
+    pub enum Cover: "class of cover" = Open {
+        Open = "open";
+        Light = "light";
+        Heavy = "heavy";
+        Reinforced = "reinforced";
+    }
+
+    /// How guns or mortars serve a force (skirmish.ind.firers).
+    pub enum Support: "support" {
+        Attached = "attached";
+        Direct = "direct";
+        General = "general";
+    }
+
+    /// How heavy a shell is (skirmish.he.weights).
+    pub enum Weight: "weight" {
+        Grenade = "grenade";
+        Light = "light";
+        Medium = "medium";
+        Heavy = "heavy";
+        VeryHeavy = "very_heavy";
+    }
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -192,22 +210,7 @@ pub struct Roll {
     pub indirect_targeting_automatic_at_or_below: i32,
 }
 
-/// A cover class, worst first: the best single class counts.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Deserialize, serde::Serialize,
-)]
-#[serde(rename_all = "snake_case")]
-pub enum Cover {
-    #[default]
-    Open,
-    Light,
-    Heavy,
-    Reinforced,
-}
-
 impl Cover {
-    pub const ALL: [Cover; 4] = [Cover::Open, Cover::Light, Cover::Heavy, Cover::Reinforced];
-
     /// From the geometry, which knows classes as ranks only.
     #[must_use]
     pub const fn of(rank: tabletop::Cover) -> Cover {
@@ -261,14 +264,6 @@ pub struct ToHit {
     pub target_uphill: HitRow,
     pub green_firer: HitRow,
     pub veteran_firer: HitRow,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize, serde::Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Support {
-    Attached,
-    Direct,
-    General,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -333,16 +328,6 @@ pub struct HitKillRow {
 #[serde(deny_unknown_fields)]
 pub struct Indirect {
     pub adjust: i32,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize, serde::Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Weight {
-    Grenade,
-    Light,
-    Medium,
-    Heavy,
-    VeryHeavy,
 }
 
 #[derive(Clone, Debug, Deserialize)]

@@ -60,7 +60,7 @@ pub(super) fn on_hexes(g: &Battle) -> Vec<PlaceMarker> {
     let names = text::Names(data);
     let mut markers = Vec::new();
     let mut add = |hex: HexId, symbol: String, text: String, count: Option<u8>| {
-        markers.push(PlaceMarker { place: hex.into(), symbol, text, count });
+        markers.push(PlaceMarker { place: hex.into(), symbol, text, count, radius: None });
     };
     for (it, holder) in data.victory.hexes.iter().zip(&g.holders) {
         let holder = *holder;

@@ -179,7 +179,7 @@ fn overlay_of(kind: &str, title: String, text: String, places: Vec<OverlayPlace>
 }
 
 fn plain(hex: HexId, level: u8) -> OverlayPlace {
-    OverlayPlace { place: hex.into(), level, label: String::new(), path: vec![] }
+    OverlayPlace { place: hex.into(), level, label: String::new(), path: vec![], radius: None }
 }
 
 fn seen_from(g: &Battle, from: HexId) -> Overlay {
@@ -218,6 +218,7 @@ fn zones_against(g: &Battle, side: Side) -> Overlay {
             level: 3_u8.saturating_sub(n.min(4) - 1),
             label: n.to_string(),
             path: vec![],
+            radius: None,
         }
     });
     let title = format!("{} Fire Zones", g.data().sides[enemy.index()].adjective);
@@ -262,6 +263,7 @@ fn reach(g: &Battle, id: UnitId) -> Overlay {
                 level: (4 * u32::from(cost.saturating_sub(1)) / u32::from(left.max(1))) as u8,
                 label: text::half_points(cost),
                 path: reach.path_to(hex).into_iter().skip(1).map(Into::into).collect(),
+                radius: None,
             })
             .collect(),
         None => Vec::new(),

@@ -25,6 +25,7 @@ pub(super) fn scene(look: &Look<'_, Gts>) -> Scene {
         pieces: pieces(g),
         markers: marks::on_hexes(g),
         flooded: Vec::new(),
+        drawings: Vec::new(),
         edges: marks::on_edges(g),
         plates: marks::plates(g),
         panels: panels(g, viewer),

@@ -54,7 +54,7 @@ pub(super) fn on_hexes(g: &Day) -> Vec<PlaceMarker> {
     let names = Names(data);
     let mut markers = Vec::new();
     let mut add = |hex: HexId, symbol: String, text: String| {
-        markers.push(PlaceMarker { place: hex.into(), symbol, text, count: None });
+        markers.push(PlaceMarker { place: hex.into(), symbol, text, count: None, radius: None });
     };
     for hex in data.ground.obstacles.iter().filter(|it| !g.has_obstacles(*it)) {
         add(hex, "m-cleared".into(), format!("Obstacles cleared in {}", names.hex(hex)));

@@ -131,7 +131,7 @@ fn laid(style: &str, title: String, text: String, places: Vec<OverlayPlace>) -> 
 }
 
 fn tint(hex: HexId, level: u8, label: String) -> OverlayPlace {
-    OverlayPlace { place: hex.into(), level, label, path: vec![] }
+    OverlayPlace { place: hex.into(), level, label, path: vec![], radius: None }
 }
 
 fn plain(hexes: &Hexes, level: u8) -> Vec<OverlayPlace> {

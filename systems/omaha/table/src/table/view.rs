@@ -30,6 +30,7 @@ pub(super) fn scene(look: &Look<'_, Omaha>) -> Scene {
         pieces: pieces::all(g),
         markers: marks::on_hexes(g),
         flooded: marks::flooded(g),
+        drawings: Vec::new(),
         edges: Vec::new(),
         plates: Vec::new(),
         panels: panels(g),

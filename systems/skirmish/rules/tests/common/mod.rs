@@ -16,7 +16,7 @@ use toml::Value;
 pub(crate) const SCENARIOS: [&str; 3] = ["gate", "farm", "bridge"];
 
 pub(crate) fn text(path: &str) -> String {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../modules/skirmish/");
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../modules/skirmish/");
     fs::read_to_string(format!("{root}{path}")).expect("a file of the module")
 }
 
@@ -58,6 +58,8 @@ pub(crate) fn scene(name: &str) -> Arc<Scene> {
         SideData {
             key: keys[i].clone(),
             name: keys[i].clone(),
+            adjective: keys[i].clone(),
+            briefing: String::new(),
             edge: match str(row, "edge") {
                 "north" => Edge::North,
                 "east" => Edge::East,
@@ -198,6 +200,8 @@ pub(crate) fn scene(name: &str) -> Arc<Scene> {
     let automatic = automatic.collect();
     Arc::new(Scene {
         title: str(&it, "title").into(),
+        briefing: String::new(),
+        month: String::new(),
         guide: Guide::new(&table, &goals),
         table,
         visibility: None,
@@ -282,9 +286,18 @@ pub(crate) fn field(ground: &str, troops: &[Troop]) -> Skirmish {
             dummy: false,
         });
     }
-    let side = |edge| SideData { key: String::new(), name: "Side".into(), edge, break_point: None };
+    let side = |edge| SideData {
+        key: String::new(),
+        name: "Side".into(),
+        adjective: "Their".into(),
+        briefing: String::new(),
+        edge,
+        break_point: None,
+    };
     let scene = Scene {
         title: String::new(),
+        briefing: String::new(),
+        month: String::new(),
         guide: Guide::new(&table, &[]),
         table,
         visibility: None,

@@ -1,0 +1,116 @@
+//! The sheet of a referee: what he does one after the other, and what he has then.
+//!
+//! `sheet: next, next, next, order a1 M, order a1 F => skirmish.order.one`
+
+use skirmish::Skirmish;
+use skirmish::data::ObjectiveId;
+use skirmish::dice::Tested;
+use skirmish::referee::Sheet;
+use testkit::cases::words::{Read, Words};
+
+use super::super::places::{element, side, side_name};
+use super::wrong;
+
+pub(super) fn check(g: &Skirmish, line: usize, whole: &str) -> Read<()> {
+    let Some((what, wanted)) = whole.trim_start_matches("sheet:").split_once("=>") else {
+        return wrong(line, "write: sheet: next, order a1 M => WHAT IS SO");
+    };
+    let mut sheet = Sheet::new(g.scene.clone());
+    sheet.first_mover = g.first_mover;
+    let mut refused = None;
+    for part in what.split(',') {
+        if let Some(rule) = act(g, &mut sheet, &mut Words::new(line, part))? {
+            refused = Some(rule);
+        }
+    }
+    let wanted = wanted.trim();
+    let found = match refused {
+        Some(rule) => rule.code.to_owned(),
+        None => shown(g, &sheet, &mut Words::new(line, wanted))?,
+    };
+    if wanted == found {
+        return Ok(());
+    }
+    wrong(line, format!("expected {wanted}\nfound    {found}"))
+}
+
+/// One entry; the rule that refuses it.
+fn act(g: &Skirmish, sheet: &mut Sheet, words: &mut Words) -> Read<Option<kernel::Rule>> {
+    let mut done = Ok(());
+    match words.need("an entry")?.as_str() {
+        "next" => {
+            let times: usize = if words.peek().is_some() { words.number("phases")? } else { 1 };
+            for _ in 0..times {
+                sheet.next_phase(false);
+            }
+        }
+        "ended" => sheet.next_phase(true),
+        "order" => {
+            let id = element(g, words)?;
+            done = sheet.order(id, words.word()?);
+        }
+        "mark" => {
+            let (id, mover) = (element(g, words)?, element(g, words)?);
+            done = sheet.mark(id, mover);
+        }
+        "fire" => {
+            let id = element(g, words)?;
+            let key = words.need("a weapon")?;
+            let Some(weapon) = g.tables().weapon_called(&key) else {
+                return words.wrong(format!("there is no weapon \"{key}\""));
+            };
+            let smoke = words.take("smoke");
+            done = sheet.fire(id, g.tables().weapon(weapon), smoke);
+        }
+        "suffer" => {
+            let id = element(g, words)?;
+            sheet.suffer(id, words.number("hits")?, words.number("kills")?, false);
+        }
+        "fails" => {
+            let id = element(g, words)?;
+            let how = if words.take("badly") { Tested::FailedBadly } else { Tested::Failed };
+            done = sheet.tested(id, how);
+        }
+        "rallies" => done = sheet.rallied(element(g, words)?),
+        "smoke" => sheet.smoke.push(words.number("hindrances")?),
+        "hold" => {
+            let at: u8 = words.number("an objective")?;
+            done = sheet.hold(ObjectiveId(at), Some(side(words)?));
+        }
+        other => return words.wrong(format!("a referee enters no \"{other}\"")),
+    }
+    words.end()?;
+    Ok(done.err())
+}
+
+/// What is asked by the first word of what is wanted.
+fn shown(g: &Skirmish, sheet: &Sheet, words: &mut Words) -> Read<String> {
+    let head = words.need("what is so")?;
+    Ok(match head.as_str() {
+        "phase" => format!("phase {} of turn {}", sheet.phase + 1, sheet.turn),
+        "smoke" => {
+            let all: Vec<String> = sheet.smoke.iter().map(u8::to_string).collect();
+            format!("smoke {}", all.join(" "))
+        }
+        "testing" => {
+            let all: Vec<&str> = sheet.testing().map(|it| g.data(it).key.as_str()).collect();
+            format!("testing {}", if all.is_empty() { "nobody".into() } else { all.join(" ") })
+        }
+        "over" => format!("over {}", sheet.over),
+        "held" => {
+            let all = sheet.objectives.iter().map(|it| it.map_or("nobody", side_name));
+            format!("held {}", all.collect::<Vec<_>>().join(" "))
+        }
+        _ => {
+            words.back();
+            let id = element(g, words)?;
+            let it = sheet.kept(id);
+            let order =
+                it.order.map_or("none".into(), |it| g.tables().order(it).letter.to_string());
+            let level = format!("{:?}", it.level).to_lowercase();
+            let marker = it.marker.map_or("none", |it| g.data(it).key.as_str());
+            let rounds = it.he_rounds.map_or("unlimited".into(), |it| it.to_string());
+            format!("{head} {level} order {order} living {} marker {marker} he {rounds}", it.living)
+        }
+    })
+}

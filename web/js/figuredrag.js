@@ -1,0 +1,140 @@
+// @ts-check
+// Dragging figures over a free table: a figure, or all of them as they stand. While it goes on, what can be seen from
+// there is asked of the server, not oftener than it can answer.
+
+import { api } from './api.js';
+import { fill } from './dom.js';
+import { far } from './grid.js';
+import { drawFigures } from './figureghosts.js';
+
+/** @typedef {{x: number, y: number}} Point */
+
+/** A pointer that has gone so far, on the screen, drags. */
+const SLACK = 4;
+/** What is seen is asked when the pointer has rested for so long. */
+const PAUSE = 180;
+/** So many enemies are asked about, the nearest first. */
+const ENEMIES = 5;
+
+export class Drag {
+  /** @param {import('./formfigures.js').FiguresOnMap} figures */
+  constructor(figures) {
+    this.figures = figures;
+    /** @type {{pointer: number, from: Point, screen: Point, far: boolean, one: number | null, before: import('./formfigures.js').Stand[][]} | null} */
+    this.now = null;
+    this.timer = 0;
+    /** How often was asked: an answer that comes late is not shown. */
+    this.asked = 0;
+    const { svg } = figures.map;
+    /** @type {[string, (e: any) => void, boolean][]} */
+    this.listeners = [
+      ['pointerdown', (e) => this.down(e), false],
+      ['pointermove', (e) => this.move(e), false],
+      ['pointerup', (e) => this.up(e), false],
+      ['pointercancel', (e) => this.up(e), false],
+      ['click', (e) => this.click(e), true],
+    ];
+    for (const [kind, run, early] of this.listeners) svg.addEventListener(kind, run, early);
+    this.swallow = false;
+  }
+
+  away() {
+    const { svg, layers } = this.figures.map;
+    for (const [kind, run, early] of this.listeners) svg.removeEventListener(kind, run, early);
+    clearTimeout(this.timer);
+    this.asked += 1;
+    fill(layers.links);
+  }
+
+  /** The figure at a point of the page: a ghost, or a figure that is to move. @param {Element} target */
+  figureAt(target) {
+    const ghost = target.closest('[data-ghost]')?.getAttribute('data-ghost');
+    if (ghost) return Number(ghost);
+    const piece = target.closest('[data-piece]')?.getAttribute('data-piece');
+    return this.figures.form.movers.findIndex((it) => it.piece === piece);
+  }
+
+  /** @param {PointerEvent} e */
+  down(e) {
+    const { figures } = this;
+    this.swallow = false;
+    if (e.button !== 0 || figures.locked || this.now) return;
+    const i = this.figureAt(/** @type {Element} */ (e.target));
+    if (i < 0) return;
+    // The camera stays where it is.
+    e.stopPropagation();
+    const from = figures.map.under(e);
+    const one = e.shiftKey ? i : figures.one === null ? null : i;
+    this.now = { pointer: e.pointerId, from, screen: { x: e.clientX, y: e.clientY }, far: false, one, before: figures.ways.map((it) => [...it]) };
+    // Taken up where it stood before, it begins anew.
+    this.afresh = !(/** @type {Element} */ (e.target).closest('[data-ghost]'));
+    figures.map.svg.setPointerCapture(e.pointerId);
+  }
+
+  /** @param {PointerEvent} e */
+  move(e) {
+    const { now, figures } = this;
+    if (!now || e.pointerId !== now.pointer) return;
+    e.stopPropagation();
+    if (!now.far && Math.hypot(e.clientX - now.screen.x, e.clientY - now.screen.y) < SLACK) return;
+    now.far = true;
+    const at = figures.map.under(e);
+    figures.one = now.one;
+    const by = { x: at.x - now.from.x, y: at.y - now.from.y };
+    const held = figures.held();
+    figures.ways = now.before.map((way, i) => {
+      if (!held.includes(i)) return way;
+      const kept = this.afresh && figures.form.way ? [] : way.slice(0, -1);
+      const end = (this.afresh ? figures.start(i) : way.at(-1)) ?? way.at(-1) ?? figures.start(i) ?? figures.fresh(i);
+      return [...kept, { x: end.x + by.x, y: end.y + by.y, floor: end.floor }];
+    });
+    figures.update(figures.locked);
+    this.ask();
+  }
+
+  /** @param {PointerEvent} e */
+  up(e) {
+    const { now, figures } = this;
+    if (!now || e.pointerId !== now.pointer) return;
+    this.now = null;
+    figures.map.svg.releasePointerCapture(e.pointerId);
+    if (!now.far) return;
+    this.swallow = true;
+    figures.change();
+    figures.dropped();
+  }
+
+  /** The click after a drag is none. @param {MouseEvent} e */
+  click(e) {
+    if (!this.swallow) return;
+    this.swallow = false;
+    e.stopImmediatePropagation();
+  }
+
+  /** Who is seen from where the figure would stand. */
+  ask() {
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.look(), PAUSE);
+  }
+
+  async look() {
+    const { board, map } = this.figures;
+    const [first] = this.figures.held();
+    const at = this.figures.end(first);
+    if (!at || !board.head.overlays.some((it) => it.kind === 'sight')) return;
+    const asked = (this.asked += 1);
+    const away = (/** @type {import('./types').Piece} */ it) => far(at, map.centre(/** @type {import('./types').Place} */ (it.place)));
+    const enemies = board.view?.pieces.filter((it) => it.place !== null && it.seat !== board.seat) ?? [];
+    const near = enemies.sort((a, b) => away(a) - away(b)).slice(0, ENEMIES);
+    const from = map.placeAt(at, at.floor);
+    try {
+      const to = (/** @type {import('./types').Piece} */ it) => /** @type {import('./types').Place} */ (it.place);
+      const seen = await Promise.all(near.map((it) => api.sight(board.id, board.seat, from, to(it), null)));
+      if (asked !== this.asked) return;
+      this.figures.seen = seen;
+      drawFigures(this.figures);
+    } catch {
+      // Without an answer nothing is shown: it is only a help.
+    }
+  }
+}

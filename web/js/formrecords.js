@@ -1,0 +1,462 @@
+// @ts-check
+// Whole records, filled in field by field, in words or drawn on the map: an order is a drawing. What kinds there are and
+// which fields they have is said by the form; how a field is filled in is in recordfields.js and recordpen.js.
+
+import { announce, calm, fill, h, icon } from './dom.js';
+import { begun, fieldView, isBlank, labelsOf } from './recordfields.js';
+import { Pen, isDrawn } from './recordpen.js';
+import { staffSymbol } from './symbols.js';
+import { has, look, put, size } from './value.js';
+
+/** @typedef {import('./types').RecordField} RecordField */
+/** @typedef {import('./types').Pointed} Pointed */
+/** @typedef {import('./types').Place} Place */
+/** @typedef {import('./recordfields.js').FieldView} FieldView */
+/** @typedef {{kind: number, value: unknown}} Entry */
+/** A field that is drawn, where it stands, and the fields beside it. @typedef {{field: RecordField, at: string, beside: RecordField[], base: string}} Found */
+
+/** So many kinds are buttons; more are a list. */
+const BUTTONS = 6;
+
+export class RecordsOnMap {
+  /**
+   * @param {Extract<import('./types').Form, {kind: 'records'}>} form
+   * @param {() => void} change
+   * @param {import('./map.js').MapView} map
+   * @param {number} seat whose they are
+   */
+  constructor(form, change, map, seat) {
+    this.form = form;
+    this.change = change;
+    this.map = map;
+    this.seat = seat;
+    /** @type {Entry[]} */
+    this.records = [];
+    /** The record that is shown. */
+    this.open = -1;
+    /** @type {FieldView[]} */
+    this.fields = [];
+    /** @type {Pen | null} */
+    this.pen = null;
+    this.penAt = '';
+    /** What the judge has named: the record, and the pointer in it. @type {{entry: number, at: string} | null} */
+    this.wrong = null;
+    this.locked = false;
+    this.tabs = h('ul', { class: 'chips rec-tabs', 'aria-label': 'What is written' });
+    this.add = h('ul', { class: 'chips rec-add', 'aria-label': 'Write a new one' });
+    this.head = h('div', { class: 'rec-head' });
+    this.room = h('div', { class: 'rec-fields' });
+    this.bar = h('div', { class: 'pen-bar', hidden: true, role: 'group', 'aria-label': 'Drawing', 'data-testid': 'pen' });
+    this.text = new AsText(this);
+    this.el = h('div', { class: 'form-list records' }, this.bar, this.add, this.tabs, this.head, this.room, this.text.el);
+    this.renderAdd();
+  }
+
+  // The list.
+
+  list() {
+    return this.records.map((it) => it.value);
+  }
+
+  /** @param {unknown[]} list */
+  set(list) {
+    this.putPenAway();
+    this.records = list.flatMap((value) => {
+      const kinds = this.form.kinds.map((it, kind) => ({ kind, fits: has(value, it.fixed), much: size(it.fixed) }));
+      const best = kinds.filter((it) => it.fits).sort((a, b) => b.much - a.much)[0];
+      return best ? [{ kind: best.kind, value }] : [];
+    });
+    this.show(this.records.length - 1);
+  }
+
+  words() {
+    return this.records.map((it) => this.titleOf(it)).join(', ');
+  }
+
+  /** Its kind and its name, if it has one. @param {Entry} entry */
+  titleOf(entry) {
+    const { label, fields } = this.form.kinds[entry.kind];
+    const named = fields.find((it) => it.field === 'text' && !isBlank(look(entry.value, it.at)));
+    const chosen = fields.find((it) => it.field === 'one' && it.needed);
+    const name = named ? String(look(entry.value, named.at)) : chosen ? this.choiceOf(chosen, look(entry.value, chosen.at)) : '';
+    return name ? `${label} “${name}”` : label;
+  }
+
+  /** @param {RecordField} field @param {unknown} value */
+  choiceOf(field, value) {
+    if (field.field !== 'one') return '';
+    return field.choices.find((it) => has(value, it.value))?.label ?? '';
+  }
+
+  missing() {
+    const { at_least: least } = this.form;
+    if (this.records.length < least) return `${least - this.records.length} more to write.`;
+    for (const entry of this.records) {
+      const field = this.form.kinds[entry.kind].fields.find((it) => it.needed && isBlank(look(entry.value, it.at)));
+      if (field) return `${this.titleOf(entry)}: ${field.label} is missing.`;
+    }
+    return '';
+  }
+
+  // Writing.
+
+  renderAdd() {
+    const { kinds } = this.form;
+    /** @param {number} kind */
+    const write = (kind) => this.write(kind);
+    if (kinds.length <= BUTTONS) {
+      fill(
+        this.add,
+        h('li', { class: 'muted', 'aria-hidden': 'true' }, 'Write'),
+        kinds.map((it, kind) =>
+          h(
+            'li',
+            {},
+            h('button', { type: 'button', class: 'chip quiet', title: it.how, 'data-kind': kind, onclick: () => write(kind) }, `+ ${it.label}`),
+          ),
+        ),
+      );
+      return;
+    }
+    const select = h(
+      'select',
+      { 'aria-label': 'What to write', 'data-testid': 'kinds' },
+      kinds.map((it, kind) => h('option', { value: kind }, it.label)),
+    );
+    fill(
+      this.add,
+      h('li', {}, select),
+      h('li', {}, h('button', { type: 'button', class: 'chip quiet', 'data-testid': 'write', onclick: () => write(Number(select.value)) }, '+ Write')),
+    );
+  }
+
+  /** @param {number} kind */
+  write(kind) {
+    if (this.locked || this.records.length >= this.form.at_most) return announce(`${this.form.at_most} at most.`);
+    const { fixed, fields, label } = this.form.kinds[kind];
+    this.records.push({ kind, value: begun(structuredClone(fixed), fields) });
+    this.show(this.records.length - 1);
+    this.change();
+    announce(`${label}: ${fields.length} fields.`);
+    /** @type {HTMLElement | null} */ (this.room.querySelector('input, select'))?.focus();
+    return undefined;
+  }
+
+  /** @param {number} index */
+  tear(index) {
+    if (this.locked) return;
+    this.records.splice(index, 1);
+    this.show(Math.min(this.open, this.records.length - 1));
+    this.change();
+  }
+
+  /** Shows a record with its fields. @param {number} index */
+  show(index) {
+    this.putPenAway();
+    this.open = index;
+    this.build();
+  }
+
+  /** Makes the fields of the open record anew. */
+  build() {
+    const held = document.activeElement?.closest('.rec-field')?.getAttribute('data-at');
+    const entry = this.records[this.open];
+    const sheet = {
+      map: this.map,
+      get: (/** @type {string} */ at) => look(this.records[this.open]?.value, at),
+      put: (/** @type {string} */ at, /** @type {unknown} */ value) => this.put(at, value),
+      draw: (/** @type {RecordField} */ field, /** @type {string} */ at) => this.draw(field, at),
+      drawing: () => this.penAt,
+      rebuild: () => this.build(),
+    };
+    const kind = entry && this.form.kinds[entry.kind];
+    this.fields = kind ? kind.fields.map((it) => fieldView(it, '', sheet)) : [];
+    fill(this.head, kind?.how && h('p', { class: 'rec-note' }, kind.how), h('div', { class: 'rec-said' }));
+    fill(
+      this.room,
+      this.fields.map((it) => it.el),
+    );
+    this.update(this.locked);
+    if (held) this.all().find((it) => it.at === held)?.el.querySelector('input')?.focus({ preventScroll: true });
+  }
+
+  /** All fields that are shown, those of lists too. @param {FieldView[]} [from] @returns {FieldView[]} */
+  all(from = this.fields) {
+    return from.flatMap((it) => [it, ...this.all(it.inner)]);
+  }
+
+  /** @param {string} at @param {unknown} value */
+  put(at, value) {
+    const entry = this.records[this.open];
+    if (!entry || this.locked) return;
+    entry.value = put(entry.value, at, value);
+    this.change();
+  }
+
+  // Drawing.
+
+  /** @param {RecordField} field @param {string} at */
+  draw(field, at) {
+    const again = this.penAt === at;
+    this.putPenAway();
+    if (again || this.locked || !isDrawn(field.field)) return this.update(this.locked);
+    const most = 'at_most' in field ? field.at_most : 1;
+    const entry = this.records[this.open];
+    this.penAt = at;
+    this.pen = new Pen(this.map, field.field, most, labelsOf(look(entry.value, at)), (labels) => {
+      if (labels === null) return this.paint();
+      this.put(at, labels.length === 0 ? undefined : field.field === 'cell' ? labels[0] : labels);
+      return undefined;
+    });
+    const { pen } = this;
+    const button = (/** @type {string} */ name, /** @type {string} */ id, /** @type {() => void} */ run, look = 'quiet') =>
+      h('button', { type: 'button', class: `chip ${look}`, 'data-testid': id, onclick: run }, name);
+    this.told = h('span', { class: 'num', 'aria-live': 'polite', 'data-testid': 'pen-words' }, pen.words());
+    fill(
+      this.bar,
+      h('p', {}, h('b', {}, field.label), ': ', this.told, h('small', {}, pen.how(), h('span', { class: 'with-keys' }, ' Or arrow keys and Enter.'))),
+      h(
+        'div',
+        { class: 'form-tools' },
+        button('Back', 'pen-back', () => pen.back()),
+        button('From the start', 'pen-clear', () => pen.clear()),
+        button('Done', 'pen-done', () => this.done(), 'on'),
+      ),
+    );
+    this.bar.hidden = false;
+    this.update(this.locked);
+    const drawn = [...pen.cells().map((it) => this.map.centre(it)), ...this.map.grid().cornersOf(pen.sides()).map((it) => this.map.grid().corners[it])];
+    this.map.camera.reveal(drawn);
+    this.map.el.focus({ preventScroll: true });
+    announce(`${field.label}. ${pen.how()}`);
+    return undefined;
+  }
+
+  /** The pen is put away, and its field shown again. */
+  done() {
+    const at = this.penAt;
+    this.putPenAway();
+    this.update(this.locked);
+    const field = this.all().find((it) => it.at === at);
+    field?.el.scrollIntoView({ block: 'center' });
+    /** @type {HTMLElement | null | undefined} */ (field?.el.querySelector('[data-testid=draw]'))?.focus({ preventScroll: true });
+  }
+
+  putPenAway() {
+    this.pen?.away();
+    this.pen = null;
+    this.penAt = '';
+    this.bar.hidden = true;
+  }
+
+  /** @param {Pointed} at */
+  takes(at) {
+    if (!this.pen) return false;
+    if (this.pen.takes(at)) this.done();
+    return true;
+  }
+
+  /** @param {Place} place */
+  speaks(place) {
+    return this.pen ? this.pen.speaks(place) : [];
+  }
+
+  back() {
+    this.pen?.back();
+  }
+
+  /** @returns {boolean} there was something to put away */
+  escape() {
+    if (!this.pen) return false;
+    this.done();
+    return true;
+  }
+
+  // Showing.
+
+  /** @param {boolean} locked */
+  update(locked) {
+    this.locked = locked;
+    if (locked && this.pen) this.putPenAway();
+    this.add.hidden = locked;
+    const full = this.records.length >= this.form.at_most;
+    for (const it of this.add.querySelectorAll('button')) it.disabled = full;
+    fill(
+      this.tabs,
+      this.records.map((it, i) => this.tab(it, i)),
+    );
+    for (const it of this.fields) it.refresh(locked);
+    if (this.pen) this.told?.replaceChildren(this.pen.words());
+    this.text.refresh();
+    this.paint();
+  }
+
+  /** @param {Entry} entry @param {number} i */
+  tab(entry, i) {
+    const title = this.titleOf(entry);
+    const bad = this.wrong?.entry === i;
+    return h(
+      'li',
+      {},
+      h(
+        'button',
+        {
+          type: 'button',
+          class: `chip quiet${i === this.open ? ' on' : ''}${bad ? ' no' : ''}`,
+          'aria-pressed': String(i === this.open),
+          'data-record': i,
+          onclick: () => this.show(i),
+        },
+        h('b', { class: 'num' }, i + 1),
+        title,
+      ),
+      !this.locked &&
+        h('button', { type: 'button', class: 'plain', 'aria-label': `Tear up ${title}`, onclick: () => this.tear(i) }, icon('close')),
+    );
+  }
+
+  /** What is drawn of a record: its fields with a symbol, those of lists too. @param {RecordField[]} fields @param {unknown} value @param {string} [base] @returns {Found[]} */
+  drawn(fields, value, base = '') {
+    return fields.flatMap((field) => {
+      const at = base + field.at;
+      if (field.field !== 'list') return isDrawn(field.field) ? [{ field, at, beside: fields, base }] : [];
+      const held = look(value, at);
+      return (Array.isArray(held) ? held : []).flatMap((_, i) => this.drawn(field.entry, value, `${at}/${i}`));
+    });
+  }
+
+  /** What is written beside a symbol: the text or the choice that stands with it. @param {Found} it @param {unknown} value */
+  labelFor({ field, beside, base }, value) {
+    const parent = field.at.slice(0, field.at.lastIndexOf('/'));
+    // What is chosen names a place; a line or an area has a name of its own.
+    const with_ = beside.find((it) => (it.field === 'text' || (it.field === 'one' && field.field === 'cell')) && it.at.slice(0, it.at.lastIndexOf('/')) === parent && it.at !== field.at);
+    if (!with_) return '';
+    const held = look(value, base + with_.at);
+    return with_.field === 'one' ? this.choiceOf(with_, held) : typeof held === 'string' ? held : '';
+  }
+
+  paint() {
+    const { map } = this;
+    const grid = map.grid();
+    const symbols = this.records.flatMap((entry, i) =>
+      this.drawn(this.form.kinds[entry.kind].fields, entry.value).flatMap((it) => {
+        const labels = labelsOf(look(entry.value, it.at));
+        if (labels.length === 0 || (it.field.symbol === null && it.at !== this.penAt)) return [];
+        const line = it.field.field === 'line';
+        const found = labels.map((label) => (line ? grid.sideNamed(label) : grid.named.get(label))).filter((x) => x !== undefined);
+        const bad = this.wrong?.entry === i && (this.wrong.at === it.at || this.wrong.at.startsWith(`${it.at}/`) || it.at.startsWith(`${this.wrong.at}/`));
+        return [
+          staffSymbol(map, {
+            symbol: it.field.symbol ?? (line ? 'line' : 'area'),
+            cells: line ? [] : found,
+            sides: line ? found : [],
+            label: this.labelFor(it, entry.value),
+            seat: this.seat,
+            look: `${i === this.open ? '' : 'faint'} ${it.at === this.penAt && i === this.open ? 'now' : ''} ${bad ? 'wrong' : ''}`,
+          }),
+        ];
+      }),
+    );
+    fill(map.layers.plan, symbols, this.pen?.marks() ?? [], this.wrongPlace().map((it) => map.ring(it, 'plan-wrong', 2)));
+  }
+
+  /** The places the judge has named. @returns {Place[]} */
+  wrongPlace() {
+    if (!this.wrong) return [];
+    const value = look(this.records[this.wrong.entry]?.value, this.wrong.at);
+    const grid = this.map.grid();
+    return typeof value !== 'string' && !Array.isArray(value)
+      ? []
+      : labelsOf(value).flatMap((label) => {
+          const cell = grid.named.get(label);
+          const side = cell === undefined ? grid.sideNamed(label) : undefined;
+          return cell !== undefined ? [cell] : side !== undefined ? grid.sides[side].cells : [];
+        });
+  }
+
+  wipe() {
+    this.putPenAway();
+    fill(this.map.layers.plan);
+  }
+
+  /** @param {number | null} entry @param {HTMLElement | null} said @param {string} [rest] */
+  mark(entry, said, rest = '') {
+    this.wrong = entry !== null && entry < this.records.length ? { entry, at: rest } : null;
+    if (this.wrong && this.open !== entry) this.show(/** @type {number} */ (entry));
+    for (const it of this.el.querySelectorAll('.rec-said')) fill(it);
+    for (const it of this.el.querySelectorAll('.rec-field.wrong')) it.classList.remove('wrong');
+    if (!this.wrong) {
+      this.paint();
+      return null;
+    }
+    this.putPenAway();
+    this.update(this.locked);
+    const field = this.fieldAt(rest);
+    field?.el.classList.add('wrong');
+    const where = field?.said ?? /** @type {HTMLElement} */ (this.head.querySelector('.rec-said'));
+    fill(where, said);
+    where.scrollIntoView({ block: 'center', behavior: calm() ? 'auto' : 'smooth' });
+    this.map.camera.reveal(this.wrongPlace().map((it) => this.map.centre(it)));
+    return where;
+  }
+
+  /** The field a pointer leads into; or else the first that it leads to. @param {string} at */
+  fieldAt(at) {
+    const all = this.all();
+    const into = all.filter((it) => at === it.at || at.startsWith(`${it.at}/`)).sort((a, b) => b.at.length - a.at.length);
+    return into[0] ?? all.find((it) => at !== '' && it.at.startsWith(`${at}/`));
+  }
+}
+
+/** The records as text, to be copied, kept, changed and taken in again. */
+class AsText {
+  /** @param {RecordsOnMap} records */
+  constructor(records) {
+    this.records = records;
+    this.area = h('textarea', { rows: 6, spellcheck: 'false', 'aria-label': 'As text (JSON)', 'data-testid': 'as-text' });
+    this.said = h('p', { class: 'form-missing', role: 'status' });
+    const button = (/** @type {string} */ name, /** @type {string} */ id, /** @type {() => void} */ run) =>
+      h('button', { type: 'button', class: 'chip quiet', 'data-testid': id, onclick: run }, name);
+    this.take = button('Take this text', 'take-text', () => this.read());
+    this.el = h(
+      'details',
+      { class: 'form-all', ontoggle: () => this.refresh() },
+      h('summary', {}, 'As text, to copy or paste'),
+      this.area,
+      this.said,
+      h('div', { class: 'form-tools' }, button('Copy', 'copy-text', () => this.copy()), this.take),
+    );
+  }
+
+  refresh() {
+    this.take.hidden = this.records.locked;
+    this.area.readOnly = this.records.locked;
+    if (!this.el.open || document.activeElement === this.area) return;
+    this.area.value = JSON.stringify(this.records.list(), null, 2);
+    fill(this.said);
+  }
+
+  async copy() {
+    try {
+      await navigator.clipboard.writeText(this.area.value);
+      announce('Copied.');
+      fill(this.said, 'Copied.');
+    } catch {
+      // Where the page may not write there, the player does.
+      this.area.select();
+      fill(this.said, 'It is marked: copy it with the keyboard.');
+    }
+  }
+
+  read() {
+    try {
+      const value = JSON.parse(this.area.value);
+      this.records.set(Array.isArray(value) ? value : [value]);
+      this.records.change();
+      fill(this.said, `${this.records.records.length} taken in.`);
+    } catch (error) {
+      fill(this.said, `This text cannot be read: ${error instanceof Error ? error.message : error}`);
+      this.area.focus();
+    }
+  }
+}
