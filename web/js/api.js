@@ -144,7 +144,7 @@ export const api = {
   /** @param {string} id */
   journalUrl: (id) => `${at(id)}/journal`,
   /** @param {string} id @param {number} moment @returns {Promise<{id: string}>} */
-  fork: (id, moment) => request('POST', `${at(id)}/fork`, { body: { at: moment } }),
+  fork: (id, seat, moment) => request('POST', `${at(id)}/fork`, { body: { at: moment, seat } }),
   /** @param {string} id @param {{millis?: number, now?: boolean, paused?: boolean}} pace */
   pace: (id, pace) => request('POST', `${at(id)}/pace`, { body: pace }),
 };

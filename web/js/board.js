@@ -439,7 +439,7 @@ export class Board {
 
   async fork() {
     try {
-      const { id } = await api.fork(this.id, this.at ?? this.live?.length ?? 0);
+      const { id } = await api.fork(this.id, this.seat, this.at ?? this.live?.length ?? 0);
       toast('A new game begins at this position. The old one is kept.');
       location.hash = `#/game/${id}${this.seat === null ? '' : `?seat=${this.seat}`}`;
     } catch (error) {

@@ -41,6 +41,12 @@ pub trait Game: Clone + Eq + Hash {
         true
     }
 
+    /// Is it for nobody else to know that this side was asked or threw, and what came of it? Nothing that reaches the others
+    /// counts that entry of the journal.
+    fn is_secret(_ask: &Ask<Self::Side, Self::Topic>) -> bool {
+        false
+    }
+
     /// What was declared in rounds before there were plans (journals of format 1): `tape` begins with the secret
     /// answers given to these asks. How many of them belong to this declaration, and what they came to; `None` if they
     /// do not reach its end.

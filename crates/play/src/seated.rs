@@ -107,7 +107,8 @@ impl<S: System> Seated<S> {
         Ok(entries)
     }
 
-    fn view_of(&self, seat: Option<u8>, length: usize) -> View {
+    /// `whole`: the game this is a moment of, where it is not the last.
+    fn view_of(&self, seat: Option<u8>, whole: &Sitting<S::Game>) -> View {
         let session = &self.sitting.session;
         let look = self.look(seat);
         let asked = seat.and_then(|it| session.asked(it));
@@ -117,9 +118,10 @@ impl<S: System> Seated<S> {
             it
         });
         let position = session.journal().len();
+        let counted = |it| whole.counted(seat, it);
         View {
-            position,
-            length,
+            position: counted(position),
+            length: counted(whole.length()),
             seat,
             now: scene.now,
             pieces: scene.pieces,
@@ -132,7 +134,7 @@ impl<S: System> Seated<S> {
             cards: scene.cards,
             question: asked.and_then(|it| self.asked(&look, it)),
             waiting_for: self.sitting.waiting_for(),
-            back: self.sitting.decisions().rev().find(|it| *it < position),
+            back: self.sitting.decisions().rev().find(|it| *it < position).map(counted),
             forward: None,
             undo: self.sitting.undo_state(seat),
             outcome,
@@ -169,17 +171,29 @@ impl<S: System> Table for Seated<S> {
     }
 
     fn view(&self, seat: Option<u8>) -> View {
-        self.view_of(seat, self.sitting.length())
+        self.view_of(seat, &self.sitting)
+    }
+
+    fn position(&self, seat: Option<u8>) -> usize {
+        self.sitting.counted(seat, self.sitting.length())
+    }
+
+    fn entries(&self, seat: Option<u8>, position: usize) -> Result<usize, Refused> {
+        self.sitting.meant(seat, position)
     }
 
     fn view_at(&self, seat: Option<u8>, position: usize) -> Result<View, Refused> {
-        let length = self.sitting.length();
+        let (whole, length) = (&self.sitting, self.sitting.length());
+        let position = whole.meant(seat, position)?;
         if position == length {
             return Ok(self.view(seat));
         }
-        let then = self.of(self.sitting.then(self.sitting.asked_before(position)?)?);
-        let mut view = then.view_of(seat, length);
-        view.forward = self.sitting.decisions().find(|it| view.position < *it).or(Some(length));
+        let position = whole.asked_before(position)?;
+        let then = self.of(whole.then(position)?);
+        let mut view = then.view_of(seat, whole);
+        // Where the seat knows of nothing in between, there is nothing to step through.
+        let later = whole.decisions().map(|it| whole.counted(seat, it));
+        view.forward = later.chain([whole.counted(seat, length)]).find(|it| view.position < *it);
         // A replay asks nothing.
         view.question = None;
         Ok(view)
@@ -187,7 +201,10 @@ impl<S: System> Table for Seated<S> {
 
     fn log(&self, seat: Option<u8>, from: usize) -> Vec<LogLine> {
         let session = &self.sitting.session;
-        log::lines::<S>(session.log(), &S::seen(session.now(), seat), seat, from)
+        let seen = S::seen(session.now(), seat);
+        let mut lines = log::lines::<S>(session.log(), &seen, seat, from);
+        self.sitting.count(seat, lines.iter_mut().map(|it| &mut it.at));
+        lines
     }
 
     fn question(&self, seat: u8) -> Option<Question> {
@@ -301,8 +318,8 @@ impl<S: System> Table for Seated<S> {
             .ok_or_else(|| Refused::Unknown { what: "odds of option", name: option.to_string() })
     }
 
-    fn at(&self, position: usize) -> Result<Box<dyn Table>, Refused> {
-        Ok(Box::new(self.of(self.sitting.then(position)?)))
+    fn at(&self, seat: Option<u8>, position: usize) -> Result<Box<dyn Table>, Refused> {
+        Ok(Box::new(self.of(self.sitting.then(self.sitting.meant(seat, position)?)?)))
     }
 
     fn overlay(

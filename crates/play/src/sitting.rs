@@ -2,8 +2,8 @@
 //! back.
 
 use kernel::{
-    Answer, Commitment, JournalError, Kind, Reply, Rules, SeatKind, Seed, Session, Undo, Unfit,
-    write_plan,
+    Answer, Commitment, Item, JournalError, Kind, Line, Reply, Rules, SeatKind, Seed, Session,
+    Undo, Unfit, write_plan,
 };
 
 use crate::table::{Refused, TakenBack};
@@ -48,6 +48,57 @@ impl<G: Rules> Sitting<G> {
         self.session.journal().len()
     }
 
+    /// The positions whose last entry of the journal this seat does not know of, in order.
+    fn unknown(&self, seat: Option<u8>) -> impl Iterator<Item = usize> + '_ {
+        let unknown = move |line: &Line<G>| match &line.item {
+            Item::Threw { ask, .. }
+            | Item::Chose { ask, .. }
+            | Item::Gave { ask, sealed: false, .. } => {
+                (G::is_secret(ask) && seat != Some(G::seat(ask.who))).then_some(line.at)
+            }
+            // That something was declared everybody knows; what, is another matter.
+            Item::Gave { .. } | Item::Counted(_) | Item::Happened(_) => None,
+        };
+        self.session.log().iter().filter_map(unknown)
+    }
+
+    /// A position as a seat counts: without what it does not know of. Otherwise the number alone would tell how often the
+    /// other has thrown in secret.
+    pub(crate) fn counted(&self, seat: Option<u8>, position: usize) -> usize {
+        position - self.unknown(seat).take_while(|it| *it <= position).count()
+    }
+
+    /// The same of many positions, in order.
+    pub(crate) fn count<'a>(
+        &self,
+        seat: Option<u8>,
+        positions: impl Iterator<Item = &'a mut usize>,
+    ) {
+        let mut unknown = self.unknown(seat).peekable();
+        let mut skipped = 0;
+        for position in positions {
+            while unknown.next_if(|it| it <= position).is_some() {
+                skipped += 1;
+            }
+            *position -= skipped;
+        }
+    }
+
+    /// The position that a seat means: behind everything it does not know of.
+    pub(crate) fn meant(&self, seat: Option<u8>, counted: usize) -> Result<usize, Refused> {
+        let mut position = counted;
+        for unknown in self.unknown(seat) {
+            if position + 1 < unknown {
+                break;
+            }
+            position += 1;
+        }
+        if self.length() < position {
+            return Err(Refused::Unknown { what: "position", name: counted.to_string() });
+        }
+        Ok(position)
+    }
+
     /// The same game as it was after `position` answers; dice that follow without a question are thrown.
     pub(crate) fn then(&self, position: usize) -> Result<Sitting<G>, Refused> {
         let unknown = || Refused::Unknown { what: "position", name: position.to_string() };
@@ -83,10 +134,11 @@ impl<G: Rules> Sitting<G> {
         asks.into_iter().flatten().map(|it| G::seat(it.ask.who)).collect()
     }
 
-    /// By the number of answers the question follows.
+    /// By the number of answers the question follows, as its seat counts them.
     pub(crate) fn question_id(&self, seat: u8) -> Option<String> {
         let asked = self.session.asked(seat)?;
-        Some(format!("{}.{}.{:x}", self.length(), seat, asked.ask.rule.tag()))
+        let position = self.counted(Some(seat), self.length());
+        Some(format!("{position}.{seat}.{:x}", asked.ask.rule.tag()))
     }
 
     pub(crate) fn answer(
@@ -153,7 +205,7 @@ impl<G: Rules> Sitting<G> {
         let position = question.split_once('.').and_then(|it| it.0.parse::<usize>().ok());
         if now.as_deref() == Some(question) {
             Ok(())
-        } else if position.is_some_and(|it| it <= self.session.journal().len()) {
+        } else if position.is_some_and(|it| it <= self.counted(Some(seat), self.length())) {
             Err(Refused::Stale { asked: question.into(), now })
         } else {
             Err(Refused::Unknown { what: "question", name: question.into() })
@@ -195,5 +247,91 @@ impl<G: Rules> Sitting<G> {
             Some(SeatKind::Computer) => "computer".into(),
             _ => "human".into(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::{Ask, Cx, Dice, Game, Mass, Never, rules};
+
+    use super::*;
+
+    rules! {
+        BLIND = "test.blind", "A throw behind the screen";
+        OPEN = "test.open", "Which of two?";
+    }
+
+    /// Seat 0 throws so many times in secret before each of three open questions to seat 1.
+    #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+    struct Screen {
+        throws: u8,
+        asked: u8,
+    }
+
+    impl Game for Screen {
+        type Side = u8;
+        type Opt = usize;
+        type Topic = bool;
+        type Event = u8;
+        type Plan = Never;
+        const WHOLE: Mass = 1 << 64;
+
+        fn seat(side: u8) -> u8 {
+            side
+        }
+        fn is_secret(ask: &Ask<u8, bool>) -> bool {
+            ask.topic
+        }
+    }
+
+    impl Rules for Screen {
+        const SYSTEM: &'static str = "test";
+        const VERSION: u32 = 1;
+
+        fn step<C: Cx<Screen>>(cx: &mut C, g: &mut Screen) -> Result<(), C::Halt> {
+            for _ in 0..g.throws {
+                cx.throw(g, Ask { who: 0, rule: BLIND, topic: true }, Dice::D6, |a, b| a == b)?;
+            }
+            cx.pick(g, Ask { who: 1, rule: OPEN, topic: false }, 2, |it| it)?;
+            g.asked += 1;
+            Ok(())
+        }
+        fn is_over(&self) -> bool {
+            self.asked == 3
+        }
+    }
+
+    fn after_one_answer(throws: u8) -> Sitting<Screen> {
+        let seats = vec![SeatKind::Human, SeatKind::Human];
+        let start = Screen { throws, asked: 0 };
+        let mut it = Sitting::open(start, vec![], Seed::new([7; 32]), seats, 2).expect("opens");
+        let question = it.question_id(1).expect("is asked");
+        it.answer(1, &question, &Reply::Option(1), By::Hand).expect("fits");
+        it
+    }
+
+    #[test]
+    fn a_seat_counts_nothing_that_it_may_not_know_of() {
+        let (none, two) = (after_one_answer(0), after_one_answer(2));
+        assert_eq!((none.length(), two.length()), (1, 5));
+        // The other seat and spectators count the same, however often was thrown; who threw counts all.
+        assert_eq!(two.question_id(1), none.question_id(1));
+        for seat in [Some(1), None] {
+            assert_eq!(two.counted(seat, two.length()), 1);
+            assert_eq!([0, 1].map(|it| two.meant(seat, it).expect("is there")), [2, 5]);
+            assert!(matches!(two.meant(seat, 2), Err(Refused::Unknown { .. })));
+        }
+        assert_eq!(two.counted(Some(0), two.length()), 5);
+        assert_eq!(two.meant(Some(0), 3).expect("is there"), 3);
+        let mut positions = [0, 1, 2, 3, 4, 5];
+        two.count(Some(1), positions.iter_mut());
+        assert_eq!(positions, [0, 0, 0, 1, 1, 1]);
+        // Errors count in the same way.
+        let late =
+            |it: &Sitting<Screen>| it.check_question(1, "0.1.0").map_err(|it| format!("{it:?}"));
+        assert_eq!(late(&two), late(&none));
+        let early =
+            |it: &Sitting<Screen>| it.check_question(1, "2.1.0").map_err(|it| format!("{it:?}"));
+        assert_eq!(early(&two), early(&none));
     }
 }

@@ -262,10 +262,14 @@ impl<'a, S: System> Report<'a, S> {
 
 /// May this seat read this line? A spectator reads what every seat may.
 pub(crate) fn may_read<S: System>(line: &Line<S::Game>, seat: Option<u8>) -> bool {
+    let own = |ask: &Ask<S>| seat == Some(S::Game::seat(ask.who));
     match &line.item {
         Item::Happened(event) => S::Game::may_read(event, seat.and_then(S::side)),
-        Item::Gave { ask, sealed, .. } => !sealed || seat == Some(S::Game::seat(ask.who)),
-        Item::Chose { .. } | Item::Threw { .. } | Item::Counted(_) => true,
+        Item::Gave { ask, sealed: true, .. } => own(ask),
+        Item::Gave { ask, .. } | Item::Chose { ask, .. } | Item::Threw { ask, .. } => {
+            own(ask) || !S::Game::is_secret(ask)
+        }
+        Item::Counted(_) => true,
     }
 }
 

@@ -63,7 +63,14 @@ pub trait Table: Send {
 
     fn view(&self, seat: Option<u8>) -> View;
 
-    /// The view and the log as they were after `position` answers.
+    /// Answers so far, as this seat counts them: without those it may not know of. Wherever a position comes from a seat
+    /// or goes to one, it is counted so.
+    fn position(&self, seat: Option<u8>) -> usize;
+
+    /// How many entries of the journal a position of this seat's means.
+    fn entries(&self, seat: Option<u8>, position: usize) -> Result<usize, Refused>;
+
+    /// The view as it was after `position` answers.
     fn view_at(&self, seat: Option<u8>, position: usize) -> Result<View, Refused>;
 
     /// Lines of this seat's log from number `from` on.
@@ -120,7 +127,7 @@ pub trait Table: Send {
     fn odds(&self, seat: u8, question: &str, option: usize) -> Result<OddsView, Refused>;
 
     /// The same game as it was after `position` answers, to look around in a replay.
-    fn at(&self, position: usize) -> Result<Box<dyn Table>, Refused>;
+    fn at(&self, seat: Option<u8>, position: usize) -> Result<Box<dyn Table>, Refused>;
 
     /// `kind`: sight, zones, zones-mine, command, reach, fire. `place` or `piece` says where from.
     fn overlay(

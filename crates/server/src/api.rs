@@ -142,16 +142,26 @@ pub(crate) async fn import(State(hall): AppState, Body(journal): Body<Journal>) 
 #[serde(deny_unknown_fields)]
 pub(crate) struct Fork {
     at: usize,
+    /// As who `at` is counted; without one as a spectator.
+    seat: Option<u8>,
 }
 
 pub(crate) async fn fork(
     State(hall): AppState,
     caller: Caller,
     Path(id): Path<String>,
-    Body(Fork { at }): Body<Fork>,
+    Body(Fork { at, seat }): Body<Fork>,
 ) -> Answer {
     may_see_all(&hall, &caller, &id).await?;
-    let made = blocking(move || hall.fork(&id, at)).await?;
+    let seat = hall.eyes(&caller, &id, seat)?;
+    let entries = move |table: &dyn Table, _: &_| {
+        let most = table.position(seat);
+        table.entries(seat, at).map_err(|_| {
+            Error::Invalid(format!("the game has {most} answers; it cannot be forked at {at}"))
+        })
+    };
+    let entries = hall.look(&id, seat, entries).await?;
+    let made = blocking(move || hall.fork(&id, entries)).await?;
     Ok(created(&made))
 }
 
@@ -244,8 +254,8 @@ pub(crate) async fn view(
         }
         Some(at) => {
             let then = move |table: &dyn play::Table, _: &_| {
-                if table.journal().len() < at {
-                    let most = table.journal().len();
+                let most = table.position(seat);
+                if most < at {
                     return Err(Error::Invalid(format!("the game has {most} answers, not {at}")));
                 }
                 Ok(serde_json::to_string(&table.view_at(seat, at)?).unwrap_or_default())
@@ -332,7 +342,7 @@ pub(crate) async fn overlay(
     let place = place.map(|it| read(&it)).transpose()?;
     let seat = hall.eyes(&caller, &id, seat)?;
     let overlay = hall.look(&id, seat, move |table, _| {
-        Ok(then(table, at, |table| table.overlay(seat, &kind, place, piece.as_deref()))?)
+        Ok(then(table, seat, at, |table| table.overlay(seat, &kind, place, piece.as_deref()))?)
     });
     Ok(reply(&overlay.await?))
 }
@@ -353,8 +363,9 @@ pub(crate) async fn sight(
 ) -> Answer {
     let (from, to) = (read(&from)?, read(&to)?);
     let seat = hall.eyes(&caller, &id, seat)?;
-    let sight = hall
-        .look(&id, seat, move |table, _| Ok(then(table, at, |table| table.sight(seat, from, to))?));
+    let sight = hall.look(&id, seat, move |table, _| {
+        Ok(then(table, seat, at, |table| table.sight(seat, from, to))?)
+    });
     Ok(reply(&sight.await?))
 }
 
@@ -367,7 +378,7 @@ pub(crate) async fn place(
     let place = read(&place)?;
     let seat = hall.eyes(&caller, &id, seat)?;
     let card = hall.look(&id, seat, move |table, _| {
-        Ok(then(table, at, |table| table.place_card(seat, place))?)
+        Ok(then(table, seat, at, |table| table.place_card(seat, place))?)
     });
     Ok(reply(&card.await?))
 }
@@ -380,7 +391,7 @@ pub(crate) async fn piece(
 ) -> Answer {
     let seat = hall.eyes(&caller, &id, seat)?;
     let card = hall.look(&id, seat, move |table, _| {
-        Ok(then(table, at, |table| table.piece_card(seat, &piece))?)
+        Ok(then(table, seat, at, |table| table.piece_card(seat, &piece))?)
     });
     Ok(reply(&card.await?))
 }
@@ -388,12 +399,13 @@ pub(crate) async fn piece(
 /// Looks at the game as it is, or as it was after `at` answers.
 fn then<T>(
     table: &dyn Table,
+    seat: Option<u8>,
     at: Option<usize>,
     look: impl FnOnce(&dyn Table) -> Result<T, Refused>,
 ) -> Result<T, Refused> {
     match at {
         None => look(table),
-        Some(at) => look(&*table.at(at)?),
+        Some(at) => look(&*table.at(seat, at)?),
     }
 }
 

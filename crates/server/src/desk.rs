@@ -334,12 +334,12 @@ impl Desk {
         match game.table.answer(seat, question, given) {
             Ok(entries) if entries.is_empty() => {
                 self.keep_seal(seat, question)?;
-                Ok(Answered { sealed: true, ..Answered::at(from) })
+                Ok(Answered { sealed: true, ..self.answered(seat)? })
             }
             Ok(entries) => {
                 game.latest.insert(seat, (question.into(), given.clone()));
                 self.commit(from, &entries)?;
-                Ok(Answered::at(from + entries.len()))
+                self.answered(seat)
             }
             Err(refused) => {
                 let moved_on = matches!(
@@ -347,11 +347,16 @@ impl Desk {
                     Refused::Stale { .. } | Refused::NotYours { .. } | Refused::Over
                 );
                 if moved_on && self.is_repeated(seat, question, given) {
-                    return Ok(Answered { repeated: true, ..Answered::at(from) });
+                    return Ok(Answered { repeated: true, ..self.answered(seat)? });
                 }
                 Err(refused.into())
             }
         }
+    }
+
+    /// Where the game stands now, as the seat counts.
+    fn answered(&mut self, seat: u8) -> Result<Answered, Error> {
+        Ok(Answered::at(self.game()?.table.position(Some(seat))))
     }
 
     // Standing orders.
@@ -396,7 +401,7 @@ impl Desk {
         if applied != 0 {
             self.commit(from, &entries)?;
         }
-        Ok(Walked { position: from + entries.len(), applied, stopped })
+        Ok(Walked { position: self.answered(seat)?.position, applied, stopped })
     }
 
     fn undo(&mut self, seat: u8) -> Result<Answered, Error> {
@@ -415,7 +420,7 @@ impl Desk {
             return Err(error.into());
         }
         self.publish(|it| it.take_backs += 1);
-        Ok(Answered::at(taken_back.length))
+        self.answered(seat)
     }
 
     /// The game, if a person holds this seat.

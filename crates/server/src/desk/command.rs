@@ -144,7 +144,7 @@ pub(crate) struct Change {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Answered {
-    /// Answers in the journal now.
+    /// Answers so far, as the seat counts them.
     pub(crate) position: usize,
     /// The same answer had been given before; nothing was done.
     #[serde(skip_serializing_if = "std::ops::Not::not")]

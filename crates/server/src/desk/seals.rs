@@ -24,14 +24,13 @@ impl Desk {
 
     pub(super) fn unseal(&mut self, seat: u8, question: &str) -> Result<Answered, Error> {
         let game = self.people(seat)?;
-        let position = game.table.journal().len();
         game.table.unseal(seat, question)?;
         if let Err(error) = self.store.unseal(&self.id, seat) {
             self.forget();
             return Err(error.into());
         }
         self.tell_only(seat);
-        Ok(Answered::at(position))
+        self.answered(seat)
     }
 
     pub(super) fn draft(

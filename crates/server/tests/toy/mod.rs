@@ -263,7 +263,16 @@ impl Table for Toy {
         }
     }
 
-    fn at(&self, position: usize) -> Result<Box<dyn Table>, Refused> {
+    fn position(&self, _: Option<u8>) -> usize {
+        self.journal.len()
+    }
+
+    fn entries(&self, _: Option<u8>, position: usize) -> Result<usize, Refused> {
+        let unknown = Refused::Unknown { what: "position", name: position.to_string() };
+        if position <= self.journal.len() { Ok(position) } else { Err(unknown) }
+    }
+
+    fn at(&self, _: Option<u8>, position: usize) -> Result<Box<dyn Table>, Refused> {
         Ok(Box::new(self.then(position)))
     }
 

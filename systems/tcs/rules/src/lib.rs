@@ -112,6 +112,12 @@ impl Game for Battle {
     fn may_read(event: &Event, reader: Option<Side>) -> bool {
         event.owner().is_none_or(|it| reader == Some(it))
     }
+
+    /// tcs.general.secret-lines: what is thrown for sheets, and how a mission is adjusted; that there are sheets at all is
+    /// not to be counted.
+    fn is_secret(ask: &question::Question) -> bool {
+        matches!(ask.topic, question::Topic::Sheets(_)) || ask.rule == artillery::ADJUST
+    }
 }
 
 impl Rules for Battle {
