@@ -129,6 +129,6 @@ pub enum Said {
 impl Said {
     pub(crate) fn words(&self, data: &Data) -> Words {
         let Said::SetUp(side) = self;
-        (format!("{} has set up.", Names(data).of(*side)), Some(*side), vec![])
+        (format!("{} have set up.", Names(data).the(*side)), Some(*side), vec![])
     }
 }

@@ -184,16 +184,16 @@ pub struct VehicleMorale {
     pub fall: u8,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Nation {
-    Us,
-    Commonwealth,
-    German,
-    #[default]
-    Other,
-    Soviet,
-    Japanese,
+kernel::words! {
+    /// Columns of the tables by nation.
+    pub enum Nation: "nation" = Other {
+        Us = "us", "American";
+        Commonwealth = "commonwealth", "Commonwealth";
+        German = "german", "German";
+        Other = "other";
+        Soviet = "soviet", "Soviet";
+        Japanese = "japanese", "Japanese";
+    }
 }
 
 #[derive(Clone, Debug, Deserialize)]
