@@ -343,7 +343,7 @@ impl Reader<'_> {
         for guns in &self.parts.forces.guns {
             let force = &self.parts.forces.forces[guns.force.index()].key;
             let listed = raw.guns.as_ref().map(|all| {
-                let mine = all.iter().find(|it| it.0.value.0 == *force);
+                let mine = all.iter().find(|it| it.0.value == *force);
                 mine.is_some_and(|it| it.1.iter().any(|it| it.value == guns.key))
             });
             if listed == Some(false) {
@@ -355,8 +355,8 @@ impl Reader<'_> {
                 battalions.push(guns.name.clone());
                 battalions.len() as u8 - 1
             });
-            let mine = raw.ammunition.iter().find(|it| it.0.value.0 == *force);
-            let own = mine.and_then(|it| it.1.iter().find(|it| it.0.value.0 == guns.key));
+            let mine = raw.ammunition.iter().find(|it| it.0.value == *force);
+            let own = mine.and_then(|it| it.1.iter().find(|it| it.0.value == guns.key));
             let ammunition = own.map_or(guns.ammunition, |it| it.1.value as u8);
             let unit = guns.unit.as_deref();
             let counter = unit.and_then(|key| units.iter().position(|it| it.key == key));
@@ -386,10 +386,10 @@ impl Reader<'_> {
         let raw = &self.page.raw;
         let mut named: Vec<(&str, &str, Span)> = Vec::new();
         for (force, keys) in raw.guns.iter().flatten() {
-            named.extend(keys.iter().map(|it| (&*force.0, it.value.as_str(), it.span)));
+            named.extend(keys.iter().map(|it| (force.as_str(), it.value.as_str(), it.span)));
         }
         for (force, keys) in &raw.ammunition {
-            named.extend(keys.keys().map(|it| (&*force.0, &*it.0, it.span)));
+            named.extend(keys.keys().map(|it| (force.as_str(), it.value.as_str(), it.span)));
             for (key, count) in keys {
                 if !(0..=99).contains(&count.value) {
                     self.at(

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use module::values::{At, HexLabel, Key, Said};
+use module::values::{At, HexLabel, Said};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use tcs::data::Light;
@@ -58,10 +58,10 @@ pub(crate) struct Scenario {
     #[serde(default)]
     pub(crate) hidden_mines: bool,
     /// By force: keys of [[guns]] that take part; absent: all.
-    pub(crate) guns: Option<BTreeMap<At<Key>, Vec<At<String>>>>,
+    pub(crate) guns: Option<BTreeMap<At<String>, Vec<At<String>>>>,
     /// By force and guns: missions of each battery, where they are not those of forces/.
     #[serde(default)]
-    pub(crate) ammunition: BTreeMap<At<Key>, BTreeMap<At<Key>, At<i64>>>,
+    pub(crate) ammunition: BTreeMap<At<String>, BTreeMap<At<String>, At<i64>>>,
     #[serde(default)]
     #[schemars(length(max = 60))]
     pub(crate) preplotted: Vec<PreplottedText>,
@@ -73,7 +73,7 @@ pub(crate) struct Scenario {
     pub(crate) options: OptionsText,
     /// By side: what it is told before the first turn.
     #[serde(default)]
-    pub(crate) briefing: BTreeMap<At<Key>, At<String>>,
+    pub(crate) briefing: BTreeMap<At<String>, At<String>>,
 }
 
 /// tcs.general.turn-light
@@ -117,7 +117,7 @@ pub(crate) struct SetUpText {
     pub(crate) first: At<String>,
     /// By side: first and last row of the hexes in which its units may be set up; absent: they stand where [[place]] says.
     #[serde(default)]
-    pub(crate) rows: BTreeMap<At<Key>, At<Vec<i64>>>,
+    pub(crate) rows: BTreeMap<At<String>, At<Vec<i64>>>,
     /// Sides whose men and guns may start Dug-In (tcs.mode.set-up-dug-in).
     #[serde(default)]
     pub(crate) dug_in: Vec<At<String>>,
