@@ -1,24 +1,28 @@
 //! The staff against itself and against random play: who wins, by how much, what it does, and how long it thinks.
 //!
-//! `cargo run --release -p tcs-table --example duel -- [scenario] [games] [first seed] [who]`, who: `staff`, `first`, `second` or `chance`;
-//! with `log` as a fifth word every answer is printed with its reason.
+//! `cargo run --release -p tcs-table --example duel -- [scenario] [games] [first seed] [who] [log] [weights.toml]`, who: `staff`,
+//! `first`, `second` or `chance`; with `log` as a fifth word every answer is printed with its reason; other weights than those
+//! of the staff are read from a file, so that they can be tried without building anything.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
 
 use kernel::{Playout, Policy, Rng, Rules, Uniform};
+use module::{Library, Shape};
 use tcs::id::Side;
 use tcs::plan::Plan;
 use tcs::question::{Action, Opt, Question, Topic};
 use tcs::state::{MissionKind, Outcome, Won};
 use tcs::{Battle, Shared, victory};
+use tcs_table::Tcs;
 use tcs_table::staff::{self, Weights};
 
 /// A game longer than this has stalled.
 const STALLED: u64 = 400_000;
 
 /// The staff for some sides, chance for the others.
-struct Table {
+struct Table<'a> {
+    w: &'a Weights,
     by_staff: [bool; 2],
     chance: Uniform,
     log: bool,
@@ -26,17 +30,27 @@ struct Table {
     times: Vec<(u64, &'static str)>,
 }
 
-impl Policy<Battle> for Table {
+impl Policy<Battle> for Table<'_> {
     fn decide(&mut self, g: &Battle, ask: Question, n: usize, opt: impl Fn(usize) -> Opt) -> usize {
         let options: Vec<Opt> = (0..n).map(opt).collect();
         let choice = if self.by_staff[ask.who.index()] {
             let seen = g.seen_by(Some(ask.who));
             let begun = Instant::now();
-            let choice = staff::advise(&seen, &ask, &options);
+            let it = staff::consider(self.w, &seen, &ask, &options);
             self.times.push((begun.elapsed().as_nanos() as u64, ask.rule.code));
+            let choice = options
+                .iter()
+                .position(|of| *of == it.opt)
+                .unwrap_or_else(|| panic!("{it:?} was not offered for {ask:?}: {options:?}"));
             if self.log && 1 < n {
-                let it = staff::consider(Weights::best(), &seen, &ask, &options);
-                println!("    {} {:?}: {} ({}, {})", g.turn, ask.who, named(g, &ask, it.opt), it.worth, it.why);
+                println!(
+                    "    {} {:?}: {} ({}, {})",
+                    g.turn,
+                    ask.who,
+                    named(g, &ask, it.opt),
+                    it.worth,
+                    it.why
+                );
             }
             choice
         } else {
@@ -53,7 +67,7 @@ impl Policy<Battle> for Table {
             return self.chance.plan(g, ask, ready);
         }
         let begun = Instant::now();
-        let plan = staff::plan(&g.seen_by(Some(ask.who)), &ask, ready);
+        let plan = staff::plan_by(self.w, &g.seen_by(Some(ask.who)), &ask, ready);
         self.times.push((begun.elapsed().as_nanos() as u64, ask.rule.code));
         let (what, n) = match &plan {
             Plan::Sheets(it) => ("sheets", it.len()),
@@ -64,7 +78,16 @@ impl Policy<Battle> for Table {
         };
         *self.counts.entry((what, ask.who.index())).or_default() += n as u64;
         if self.log && 0 < n {
-            println!("    {} {:?}: {}", g.turn, ask.who, serde_json::to_string(&plan).unwrap_or_default().chars().take(200).collect::<String>());
+            println!(
+                "    {} {:?}: {}",
+                g.turn,
+                ask.who,
+                serde_json::to_string(&plan)
+                    .unwrap_or_default()
+                    .chars()
+                    .take(200)
+                    .collect::<String>()
+            );
         }
         plan
     }
@@ -128,8 +151,18 @@ fn main() {
         "chance" => [false, false],
         _ => [true, true],
     };
-    let loaded = tcs_table::library().load::<tcs_table::Tcs>("hill-151", &scenario);
-    let start = Battle::new(Shared::new(loaded.expect("the module we ship loads").data));
+    let weights: Weights = match args.get(5) {
+        Some(path) => {
+            toml::from_str(&std::fs::read_to_string(path).expect("weights")).expect("weights")
+        }
+        None => Weights::best().clone(),
+    };
+    let folders = ["/../../../modules", "/../modules"];
+    let folder = folders.map(|it| format!("{}{it}", env!("CARGO_MANIFEST_DIR")));
+    let folder = folder.iter().find(|it| std::path::Path::new(it).join("tcs").exists());
+    let library = Library::open(&[Shape::of::<Tcs>()], folder.expect("modules of tcs"));
+    let loaded = library.expect("a library").load::<Tcs>("hill-151", &scenario);
+    let start = Battle::new(Shared::new(loaded.unwrap_or_else(|it| panic!("{it}")).data));
     let mut wins = [0_u64; 2];
     let (mut draws, mut decisive, mut decisions) = (0, 0, 0);
     let mut points = [0_u64; 2];
@@ -141,6 +174,7 @@ fn main() {
     let begun = Instant::now();
     for seed in first..first + games {
         let table = Table {
+            w: &weights,
             by_staff,
             chance: Uniform(Rng(!seed)),
             log: arg(4, "") == "log",
@@ -180,10 +214,23 @@ fn main() {
     let per = |it: u64| it as f64 / games as f64;
     println!("{games} games of {scenario}, {by_staff:?} by the staff");
     println!("  wins {} : {}, draws {draws}, decisive {decisive}", wins[0], wins[1]);
-    println!("  mean points {:.1} : {:.1}, steps lost {:.1} : {:.1}", per(points[0]), per(points[1]), per(lost[0]), per(lost[1]));
+    println!(
+        "  mean points {:.1} : {:.1}, steps lost {:.1} : {:.1}",
+        per(points[0]),
+        per(points[1]),
+        per(lost[0]),
+        per(lost[1])
+    );
     leads.sort_unstable();
     let at = |share: usize| leads[(leads.len() - 1) * share / 100];
-    println!("  lead of the first side: {} {} {} {} {} (0, 25, 50, 75, 100 %)", at(0), at(25), at(50), at(75), at(100));
+    println!(
+        "  lead of the first side: {} {} {} {} {} (0, 25, 50, 75, 100 %)",
+        at(0),
+        at(25),
+        at(50),
+        at(75),
+        at(100)
+    );
     let map = start.data.map();
     let places = start.data.scoring.iter().zip(&held);
     let places: Vec<String> =
@@ -193,9 +240,15 @@ fn main() {
     for ((what, side), n) in &counts {
         said.entry(what).or_default()[*side] = per(*n);
     }
-    let said: Vec<String> = said.iter().map(|(it, n)| format!("{it} {:.1}:{:.1}", n[0], n[1])).collect();
+    let said: Vec<String> =
+        said.iter().map(|(it, n)| format!("{it} {:.1}:{:.1}", n[0], n[1])).collect();
     println!("  a game: {}", said.join(", "));
-    println!("  {:.0} decisions and {:.3} s a game, {:.0} decisions a second", per(decisions), took / games as f64, decisions as f64 / took);
+    println!(
+        "  {:.0} decisions and {:.3} s a game, {:.0} decisions a second",
+        per(decisions),
+        took / games as f64,
+        decisions as f64 / took
+    );
     if !times.is_empty() {
         let mut by: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
         for (ns, rule) in &times {
@@ -204,7 +257,11 @@ fn main() {
         }
         let mut by: Vec<_> = by.into_iter().collect();
         by.sort_by_key(|it| std::cmp::Reverse(it.1.0));
-        let said: Vec<String> = by.iter().take(6).map(|(rule, (ns, n))| format!("{rule} {:.2} s ({n})", *ns as f64 / 1e9)).collect();
+        let said: Vec<String> = by
+            .iter()
+            .take(6)
+            .map(|(rule, (ns, n))| format!("{rule} {:.2} s ({n})", *ns as f64 / 1e9))
+            .collect();
         println!("  time: {}", said.join(", "));
     }
 }
