@@ -11,7 +11,7 @@ use module::{
     values::{At, Key},
 };
 use tcs::data::{
-    AreaFire, Battalion, Company, Force, MissionKinds, PointFire, Start, TargetType, UnitData,
+    AreaFire, Battalion, Company, Force, Kind, MissionKinds, PointFire, Start, TargetType, UnitData,
 };
 use tcs::ground::Ground;
 use tcs::id::{BattalionId, CompanyId, ForceId, Side};
@@ -221,7 +221,7 @@ impl Reader<'_> {
     /// What the types of the file cannot say.
     fn check_type(&mut self, it: &TypeText) {
         if target(&it.target).is_none() {
-            let message = format!("{} is no target type, as in A, P-3 or B-0", quoted(&it.target));
+            let message = format!("{} is no target type, as in A, P-3, B or B-1", quoted(&it.target));
             self.at(it.target.span, message);
         }
         if let Some(point) = &it.point
@@ -312,6 +312,7 @@ struct Of {
 /// What is printed on a counter.
 fn card(key: String, name: String, of_type: &TypeText, of: Of) -> UnitData {
     let small = |it: &Option<At<i64>>| it.as_ref().map(|it| it.value as u16);
+    let kind = of_type.kind.value;
     UnitData {
         key,
         name,
@@ -320,7 +321,7 @@ fn card(key: String, name: String, of_type: &TypeText, of: Of) -> UnitData {
         force: of.force,
         battalion: of.battalion,
         company: of.company,
-        kind: of_type.kind.value,
+        kind,
         target: target(&of_type.target).unwrap_or(TargetType::A),
         steps: of_type.steps.value as u8,
         morale: of_type.morale.as_ref().map(|it| it.value as u8),
@@ -343,8 +344,8 @@ fn card(key: String, name: String, of_type: &TypeText, of: Of) -> UnitData {
         capacity: small(&of_type.capacity).unwrap_or(0) as u8,
         to_move: small(&of_type.to_move),
         to_fire: small(&of_type.to_fire),
-        observer: of_type.observer,
-        at_rolls: of_type.at_rolls,
+        observer: of_type.observer.unwrap_or(kind.is_infantry() || kind == Kind::Vehicle),
+        at_rolls: of_type.at_rolls.unwrap_or(kind.is_infantry()),
         towed: of_type.towed,
         smoke: of_type.smoke,
         illumination: of_type.illumination,
@@ -364,6 +365,7 @@ fn target(text: &str) -> Option<TargetType> {
     let number = |it: &str| it.parse::<u8>().ok().filter(|it| *it <= 9);
     match text.split_once('-') {
         None if text == "A" => Some(TargetType::A),
+        None if text == "B" => Some(TargetType::B(0)),
         Some(("P", n)) => number(n).map(TargetType::P),
         Some(("B", n)) => number(n).map(TargetType::B),
         _ => None,

@@ -235,7 +235,7 @@ pub(crate) struct TypeText {
     #[schemars(length(min = 1, max = 80))]
     pub(crate) name: At<String>,
     pub(crate) kind: Said<Kind>,
-    /// "A", "P-3" or "B-0": the number is the P-defence (tcs.unit.target-types).
+    /// "A", "P-3", "B" or "B-1": the number is the P-defence, of B 0 if absent (tcs.unit.target-types, tcs.unit.b-defence).
     pub(crate) target: At<String>,
     #[schemars(range(min = 1, max = 20))]
     pub(crate) steps: At<i64>,
@@ -255,12 +255,10 @@ pub(crate) struct TypeText {
     /// The same into Fire mode.
     #[schemars(range(min = 0, max = 200))]
     pub(crate) to_fire: Option<At<i64>>,
-    /// It can observe for off-map guns.
-    #[serde(default)]
-    pub(crate) observer: bool,
-    /// It can make AT rolls.
-    #[serde(default)]
-    pub(crate) at_rolls: bool,
+    /// It can observe for artillery; if absent, infantry and vehicles can (tcs.unit.observer-flag).
+    pub(crate) observer: Option<bool>,
+    /// It can make AT rolls; if absent, infantry can (tcs.at.who).
+    pub(crate) at_rolls: Option<bool>,
     #[serde(default)]
     pub(crate) towed: bool,
     #[serde(default)]
