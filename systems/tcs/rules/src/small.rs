@@ -25,7 +25,7 @@ pub(crate) struct Small {
 }
 
 pub(crate) fn tables() -> Tables {
-    toml::from_str(include_str!("../../modules/tcs/tables.toml")).unwrap()
+    toml::from_str(include_str!("../../../../modules/tcs/tables.toml")).unwrap()
 }
 
 impl Small {

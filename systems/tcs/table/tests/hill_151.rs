@@ -18,7 +18,7 @@ use tcs_table::Tcs;
 const SCENARIOS: [&str; 3] = ["hill-151", "before-first-light", "the-farm"];
 
 fn data(key: &str) -> Arc<Data> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../modules");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../modules");
     let library = Library::open(&[Shape::of::<Tcs>()], folder).unwrap();
     library.load::<Tcs>("hill-151", key).unwrap_or_else(|it| panic!("{it}")).data
 }

@@ -1,4 +1,4 @@
-//! The tables, as they stand in `systems/tcs/modules/tcs/tables.toml`. Numbers live there, decisions here in the code.
+//! The tables, as they stand in `modules/tcs/tables.toml`. Numbers live there, decisions here in the code.
 //!
 //! Deserialised as written; a column that is not a partition of 11 to 66 is refused (tcs.table.partition). Figures that are not
 //! certain carry their flag (tcs.table.fire-flags, tcs.table.signs), so that whoever shows one can say so.

@@ -196,6 +196,7 @@ fn placed(g: &Battle, mut words: Words) -> Read<Placed> {
     let hex = words::hex(&mut words, g.data.map())?;
     let dug_in = words.take("dug-in");
     words.end()?;
+    let hex = tcs::sheet::value::At(g.data.map().hex(hex));
     Ok(Placed { unit, hex, dug_in })
 }
 

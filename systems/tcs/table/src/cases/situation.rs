@@ -27,7 +27,7 @@ pub(super) fn base() -> &'static Data {
     static BASE: OnceLock<Data> = OnceLock::new();
     BASE.get_or_init(|| {
         let files = [
-            ("tcs/tables.toml", include_str!("../../../modules/tcs/tables.toml")),
+            ("tcs/tables.toml", include_str!("../../../../../modules/tcs/tables.toml")),
             ("tcs/cases/module.toml", include_str!("../../base/module.toml")),
             ("tcs/cases/map.toml", include_str!("../../base/map.toml")),
             ("tcs/cases/terrain.toml", include_str!("../../base/terrain.toml")),
