@@ -92,9 +92,9 @@ impl Game for Skirmish {
     }
 
     /// skirmish.depl.sees, skirmish.hide.secret-attempts, skirmish.order.hidden: where elements are set up, and what hidden
-    /// ones are told and try. Who has hidden elements chooses among them, so nobody learns whom he chose.
-    fn is_secret(&self, ask: &question::Question) -> bool {
-        use question::Topic;
+    /// ones are told and try.
+    fn is_secret(&self, ask: &question::Question, chosen: Option<question::Opt>) -> bool {
+        use question::{Opt, Topic};
         match ask.topic {
             Topic::SetUp(_) => true,
             Topic::Spot(it) => self.is_hidden(it.element),
@@ -104,7 +104,9 @@ impl Game for Skirmish {
             | Topic::Order(id)
             | Topic::Move(id, _)
             | Topic::StopHere(id) => self.is_hidden(id),
-            Topic::WhoMoves | Topic::WhoRuns => self.counters.iter().any(|it| it.side == ask.who),
+            Topic::WhoMoves | Topic::WhoRuns => {
+                matches!(chosen, Some(Opt::Element(id)) if self.is_hidden(id))
+            }
             _ => false,
         }
     }

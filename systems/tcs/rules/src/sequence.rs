@@ -102,6 +102,9 @@ fn command<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, step: CommandStep) -> Resu
             if sheets {
                 phase::declared(cx, g, step)?;
             }
+            if step == CommandStep::Checks {
+                phase::forget_contact(g);
+            }
             match step {
                 CommandStep::Implement => Some(CommandStep::Checks),
                 CommandStep::Checks => Some(CommandStep::Add),
@@ -313,10 +316,10 @@ impl Said {
                 (format!("Turn {turn}{clock}{light}."), None, vec![])
             }
             Said::Initiative(side) => {
-                (format!("{} wins the initiative.", names.of(*side)), Some(*side), vec![])
+                (format!("{} win the initiative.", names.the(*side)), Some(*side), vec![])
             }
             Said::GoesFirst(side) => {
-                (format!("{} goes first.", names.of(*side)), Some(*side), vec![])
+                (format!("{} go first.", names.the(*side)), Some(*side), vec![])
             }
             Said::Acts(side) => {
                 (format!("Action Phase of {}.", names.of(*side)), Some(*side), vec![])
