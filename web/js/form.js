@@ -141,6 +141,8 @@ export class FormView {
         this.body = new FiguresOnMap(form, change, this.board, (plan) => this.startFrom(plan));
         break;
     }
+    // Where a record is wanted for each of several, they begin as the first ready value has them.
+    if (form.kind === 'records' && form.at_least > 0 && form.ready[0]) this.body.set(this.listOf(form.ready[0].plan));
     fill(this.room, this.body.el);
     fill(this.whole);
     if (!this.sealed) this.restore(key);
