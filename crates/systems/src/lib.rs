@@ -12,6 +12,7 @@ pub use any::{AnySystem, Judged, Scenario};
 pub static ALL: &[&dyn AnySystem] = &[
     &Entry::<gts_table::Gts>::LINE,
     &Entry::<omaha_table::Omaha>::LINE,
+    &Entry::<skirmish_table::Skirmish>::LINE,
     &Entry::<toy_table::Toy>::LINE,
 ];
 

@@ -12,7 +12,7 @@ use tabletop::{
 
 fn main() {
     let modules =
-        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../systems/skirmish/modules/skirmish");
+        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../modules/skirmish");
     let legend: LegendFile =
         toml::from_str(&fs::read_to_string(modules.join("tables.toml")).unwrap()).unwrap();
     let legend = Arc::new(legend.legend().unwrap());

@@ -8,7 +8,7 @@ use tabletop::{Conditions, Fault, INCH, Legend, LegendFile, Point, Sight, Spot, 
 pub(crate) const SHIPPED: [&str; 3] = ["farm", "bridge", "gate"];
 
 pub(crate) fn modules() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../systems/skirmish/modules/skirmish")
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../modules/skirmish")
 }
 
 pub(crate) fn legend() -> Arc<Legend> {

@@ -90,6 +90,24 @@ impl Game for Skirmish {
     fn may_read(event: &Event, reader: Option<Side>) -> bool {
         event.only().is_none_or(|owner| Some(owner) == reader)
     }
+
+    /// skirmish.depl.sees, skirmish.hide.secret-attempts, skirmish.order.hidden: where elements are set up, and what hidden
+    /// ones are told and try. Who has hidden elements chooses among them, so nobody learns whom he chose.
+    fn is_secret(&self, ask: &question::Question) -> bool {
+        use question::Topic;
+        match ask.topic {
+            Topic::SetUp(_) => true,
+            Topic::Spot(it) => self.is_hidden(it.element),
+            Topic::Rally(id)
+            | Topic::Morale(id)
+            | Topic::Run(id)
+            | Topic::Order(id)
+            | Topic::Move(id, _)
+            | Topic::StopHere(id) => self.is_hidden(id),
+            Topic::WhoMoves | Topic::WhoRuns => self.counters.iter().any(|it| it.side == ask.who),
+            _ => false,
+        }
+    }
 }
 
 impl Rules for Skirmish {

@@ -1,4 +1,4 @@
-//! The tables as they stand in `systems/skirmish/modules/skirmish/tables.toml`. Numbers live there, decisions here in the code.
+//! The tables as they stand in `modules/skirmish/tables.toml`. Numbers live there, decisions here in the code.
 //!
 //! Deserialised as written: lengths in whole inches unless the key ends in `_units`, modifiers added to the number.
 

@@ -12,14 +12,17 @@ use crate::tables::{Cover, Order};
 pub struct Names<'s>(pub &'s Scene);
 
 impl Names<'_> {
-    /// "Rifle team (us_1r)" where a title is not the only one of its side.
+    /// "Rifle team 2" where a title is not the only one of its side.
     #[must_use]
     pub fn element(&self, id: ElementId) -> String {
         let data = &self.0.elements[usize::from(id.0)];
-        let same = |it: &&crate::data::ElementData| it.side == data.side && it.title == data.title;
-        match self.0.elements.iter().filter(same).count() {
-            1 => data.title.clone(),
-            _ => format!("{} {}", data.title, data.key),
+        let mut same = self.0.elements.iter().enumerate();
+        let mut same =
+            same.by_ref().filter(|(_, it)| it.side == data.side && it.title == data.title);
+        let mine = same.position(|(n, _)| n == usize::from(id.0));
+        match (mine, same.next()) {
+            (Some(0) | None, None) => data.title.clone(),
+            (mine, _) => format!("{} {}", data.title, mine.unwrap_or(0) + 1),
         }
     }
 

@@ -22,19 +22,5 @@ pub const SHAPES: &[module::Shape] = &[module::Shape::of::<Skirmish>()];
 /// What we ship of it.
 #[must_use]
 pub fn library() -> module::Library {
-    let files = module::files!(
-        "../../modules/",
-        "skirmish/tables.toml",
-        "skirmish/platoon-actions/module.toml",
-        "skirmish/platoon-actions/tables/bridge.toml",
-        "skirmish/platoon-actions/tables/farm.toml",
-        "skirmish/platoon-actions/tables/gate.toml",
-        "skirmish/platoon-actions/forces/british.toml",
-        "skirmish/platoon-actions/forces/german.toml",
-        "skirmish/platoon-actions/forces/us.toml",
-        "skirmish/platoon-actions/scenarios/bridge.toml",
-        "skirmish/platoon-actions/scenarios/farm.toml",
-        "skirmish/platoon-actions/scenarios/gate.toml",
-    );
-    module::Library::from_files(SHAPES, files)
+    module::Library::embedded(SHAPES)
 }

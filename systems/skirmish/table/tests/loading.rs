@@ -9,7 +9,7 @@ use skirmish_table::{SHAPES, Skirmish};
 
 type Files = BTreeMap<String, Vec<u8>>;
 
-const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../modules");
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../modules");
 
 fn shipped() -> Files {
     let mut files = Files::new();
@@ -66,7 +66,7 @@ fn what_we_ship_is_good_and_is_the_same_on_disk() {
     let report = skirmish_table::library().check();
     assert!(report.is_clean(), "\n{}", report.errors);
     assert_eq!(report.scenarios.len(), 3);
-    let library = Library::open(SHAPES, ROOT).expect("a library");
+    let library = Library::open(SHAPES, Path::new(ROOT).join("skirmish")).expect("a library");
     for it in ["gate", "farm", "bridge"] {
         let [ours, disk] = [&skirmish_table::library(), &library]
             .map(|it| it.load::<Skirmish>("platoon-actions", "gate").expect("good"));

@@ -16,7 +16,7 @@ use toml::Value;
 pub(crate) const SCENARIOS: [&str; 3] = ["gate", "farm", "bridge"];
 
 pub(crate) fn text(path: &str) -> String {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../modules/skirmish/");
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../modules/skirmish/");
     fs::read_to_string(format!("{root}{path}")).expect("a file of the module")
 }
 

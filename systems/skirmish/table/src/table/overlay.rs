@@ -6,7 +6,7 @@ use skirmish::Seen;
 use skirmish::data::{ElementId, FigureId};
 use skirmish::fire::{Aim, Firer};
 use skirmish::state::Shot;
-use skirmish::tables::{Cover, Order, inches};
+use skirmish::tables::{Class, Cover, Order, inches};
 use skirmish::text::Names;
 use skirmish::weapons;
 use tabletop::sight::{Cause, Conditions};
@@ -31,6 +31,13 @@ pub(super) const KINDS: &[(&str, &str, &str, &str, &str)] = &[
         "Z",
         "Fire",
         "Whom an element could fire at from where it stands, and with what chance of a kill.",
+        "piece",
+    ),
+    (
+        "range",
+        "R",
+        "Ranges",
+        "Short and long range of an element's weapons, and how far a leader is heard.",
         "piece",
     ),
     ("cover", "C", "Cover", "The ground by the cover it gives from every direction.", ""),
@@ -62,6 +69,10 @@ pub(super) fn overlay(
             Some(Thing::Figure(id)) => Ok(fire(g, g.element_of(id))),
             _ => Err(wanted("piece")),
         },
+        "range" => match figure {
+            Some(Thing::Figure(id)) => Ok(ranges(g, id)),
+            _ => Err(wanted("piece")),
+        },
         "cover" => Ok(cover(g)),
         _ => Err(Refused::Unknown { what: "overlay", name: kind.into() }),
     }
@@ -87,7 +98,7 @@ fn squares(g: &Seen) -> impl Iterator<Item = Spot> + use<> {
 }
 
 fn laid(g: &Seen, at: Spot, level: u8, label: String) -> OverlayPlace {
-    OverlayPlace { place: place(&g.scene.table, at), level, label, path: Vec::new() }
+    OverlayPlace { place: place(&g.scene.table, at), level, label, path: Vec::new(), radius: None }
 }
 
 fn seen_from(g: &Seen, from: Spot) -> Overlay {
@@ -167,6 +178,7 @@ fn fire(g: &Seen, id: ElementId) -> Overlay {
             level,
             label: chance::percent(some),
             path: Vec::new(),
+            radius: None,
         }));
     }
     Overlay {
@@ -175,6 +187,43 @@ fn fire(g: &Seen, id: ElementId) -> Overlay {
         text: "The chance that its small arms and crewed weapons together kill somebody there, if it stands and fires.".into(),
         places,
     }
+}
+
+/// Circles about the figure: what its element can reach from there.
+fn ranges(g: &Seen, figure: FigureId) -> Overlay {
+    let id = g.element_of(figure);
+    let data = g.data(id);
+    let mut weapons: Vec<_> = data.support.to_vec();
+    weapons.extend(g.alive(id).map(|it| g.scene.figures[usize::from(it.0)].weapon));
+    let mut rings: Vec<(i32, u8, String)> = Vec::new();
+    for it in weapons {
+        let row = g.tables().weapon(it);
+        let (near, far) = match row.class {
+            Class::Indirect => (row.min_range, row.max_range),
+            Class::SmallArms | Class::DirectHe | Class::Flame => (row.short, row.long),
+        };
+        for (inches, level, word) in [(near, 1, "short"), (far, 2, "long")] {
+            if 0 < inches && !rings.iter().any(|it| it.0 == inches) {
+                rings.push((inches, level, format!("{} {word} {inches}″", row.title)));
+            }
+        }
+    }
+    if g.leader(id).is_some() {
+        rings.push((g.tables().leadership.radius, 3, "leader".into()));
+    }
+    rings.sort();
+    let from = g[figure].at;
+    let ring = |(far, level, label): (i32, u8, String)| OverlayPlace {
+        radius: Some(inches(far)),
+        ..laid(g, from, level, label)
+    };
+    let title = format!("Ranges of {}", Names(&g.scene).element(id));
+    let names: Vec<String> = rings.iter().map(|it| it.2.clone()).collect();
+    let shown = g.on_table(id);
+    let places = rings.into_iter().filter(|_| shown).map(ring);
+    // All labels would lie on the same point: they stand in the text.
+    let places = places.map(|it| OverlayPlace { label: String::new(), ..it });
+    Overlay { kind: "zones".into(), title, text: names.join(", "), places: places.collect() }
 }
 
 fn cover(g: &Seen) -> Overlay {

@@ -1,12 +1,13 @@
 //! The position as one seat sees it.
 
 use play::wire::{
-    BoxPiece, Display, DisplayBox, DisplayGroup, Focus, LegendEntry, MapHead, Now, Outcome,
-    OverlayHead, Panel, PanelRow, Piece, PlaceMarker, SequenceStep, TurnMark,
+    BoxPiece, Display, DisplayBox, DisplayGroup, Focus, LegendEntry, MapHead, Measure, Now,
+    Outcome, OverlayHead, Panel, PanelRow, Piece, PlaceMarker, SequenceStep, TurnMark,
 };
 use play::{Look, Scene, SeatSetting, Setting, System as _};
 use skirmish::data::{ElementId, FigureId, Side};
-use skirmish::state::{Level, Phase, Presence};
+use skirmish::state::{Level, Mission, Phase, Presence};
+use skirmish::tables::{Class, Weight, inches};
 use skirmish::text::Names;
 use skirmish::{Seen, end_turn, fire, sequence, victory};
 use tabletop::{AreaSight, INCH, ObstacleSight};
@@ -116,6 +117,9 @@ fn map(g: &Seen) -> MapHead {
         height: size.y as f32,
         // On the table itself, where an inch is an inch.
         units_per_metre: INCH as f32 / 0.0254,
+        // A figure's symbol is a little wider than its base: there is a shadow around it.
+        piece: Some(48.0 / 44.0 * 2.0 * g.tables().figures.base_radius_units as f32),
+        measure: Some(Measure { name: "inches".into(), sign: "″".into(), units: INCH as f32 }),
         scale: format!("{} by {} inches", size.x / INCH, size.y / INCH),
         legend: legend(g),
         ..MapHead::default()
@@ -310,17 +314,18 @@ fn markers(g: &Seen) -> Vec<PlaceMarker> {
         let symbol =
             if g.tables().smoke.thinning < it.hindrances { "m-smoke" } else { "m-smoke-thin" };
         let text = format!("Smoke: {} hindrances to every line through it", it.hindrances);
-        markers.push(PlaceMarker::new(place(table, it.at.ground()), symbol, &text));
+        let cloud = PlaceMarker::new(place(table, it.at.ground()), symbol, &text);
+        markers.push(PlaceMarker { radius: Some(it.radius), ..cloud });
     }
-    let missions =
-        g.elements.iter().map(|it| it.mission).chain(g.batteries.iter().map(|it| it.mission));
-    for it in missions.flatten() {
+    for (it, weight) in missions(g) {
         let (symbol, text) = if it.for_effect {
             ("m-effect", "Fire for Effect: shells fall here")
         } else {
             ("m-call", "Call Fire: the fire was not on target")
         };
-        markers.push(PlaceMarker::new(place(table, it.at), symbol, text));
+        let marker = PlaceMarker::new(place(table, it.at), symbol, text);
+        let radius = (it.for_effect && !it.smoke).then(|| inches(g.tables().weight(weight).radius));
+        markers.push(PlaceMarker { radius, ..marker });
     }
     for id in g.ids() {
         let Some(marker) = &g[id].marker else { continue };
@@ -331,6 +336,20 @@ fn markers(g: &Seen) -> Vec<PlaceMarker> {
         markers.push(PlaceMarker::new(place(table, *at), "m-opportunity", &text));
     }
     markers
+}
+
+/// Markers of indirect fire with the weight of the shells.
+fn missions(g: &Seen) -> Vec<(Mission, Weight)> {
+    let weight_of = |id: ElementId| {
+        let mut weapons = g.data(id).support.iter().map(|it| g.tables().weapon(*it));
+        weapons.find(|it| it.class == Class::Indirect).and_then(|it| it.weight)
+    };
+    let own =
+        g.ids().filter_map(|it| Some((g[it].mission?, weight_of(it).unwrap_or(Weight::Light))));
+    let batteries = g.battery_ids();
+    let batteries = batteries
+        .filter_map(|it| Some((g[it].mission?, g.scene.batteries[usize::from(it.0)].weight)));
+    own.chain(batteries).collect()
 }
 
 // ---------------------------------------------------------------------------------------------------------------
