@@ -13,6 +13,7 @@ pub static ALL: &[&dyn AnySystem] = &[
     &Entry::<gts_table::Gts>::LINE,
     &Entry::<omaha_table::Omaha>::LINE,
     &Entry::<skirmish_table::Skirmish>::LINE,
+    &Entry::<tcs_table::Tcs>::LINE,
     &Entry::<toy_table::Toy>::LINE,
 ];
 

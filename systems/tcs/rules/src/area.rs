@@ -5,7 +5,7 @@
 //! (tcs.area.range-not-arty) nor light (tcs.area.night-not-arty): see `barrage`.
 
 use board::HexId;
-use kernel::{Bounds as _, Ledger, rules};
+use kernel::{Bounds as _, Ledger, Rule, rules};
 
 use crate::data::{Kind, Light, TargetType};
 use crate::fire::{self, Attack, FireKind, Occasion};
@@ -73,7 +73,7 @@ pub fn shifts(g: &Battle, attack: &Attack, affected: UnitSet, ledger: &mut impl 
         ledger.add(RANGE, shift);
     }
     let class = fire::cover(g, attack);
-    posture(g, class, affected, low && !spotted, ledger);
+    posture(g, TERRAIN, class, affected, low && !spotted, ledger);
     // tcs.area.tank-cover-whose
     if low && has_armour(g, attack.by.other(), attack.hex) {
         ledger.add(TANK_COVER, g.data.tables.fire_modifiers.tank_cover.value);
@@ -116,9 +116,11 @@ pub fn common(g: &Battle, attack: &Attack, affected: UnitSet, ledger: &mut impl 
     ledger.add(SMOKE, smokes * table.smoke.value);
 }
 
-/// tcs.area.terrain, tcs.area.terrain-second, tcs.area.terrain-star, tcs.area.posture-mixed
+/// tcs.area.terrain, tcs.area.terrain-second, tcs.area.terrain-star, tcs.area.posture-mixed. `rule`: what says that the first number
+/// is used.
 pub fn posture(
     g: &Battle,
+    rule: Rule,
     class: TerrainClass,
     affected: UnitSet,
     second: bool,
@@ -145,7 +147,7 @@ pub fn posture(
     if second {
         ledger.add(SECOND, pair[1]);
     } else {
-        ledger.add(TERRAIN, pair[0]);
+        ledger.add(rule, pair[0]);
     }
 }
 

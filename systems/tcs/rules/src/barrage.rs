@@ -190,7 +190,7 @@ pub fn shifts(g: &Battle, hex: HexId, affected: UnitSet, strength: u16, ledger: 
     ledger.add(ENTRY, tables.area_column(strength));
     let steps = affected.iter().map(|it| u16::from(g[it].steps)).sum();
     ledger.add(STACKING, tables.stacking.shift(steps, true));
-    area::posture(g, g.data.ground.class(hex), affected, false, ledger);
+    area::posture(g, area::TERRAIN, g.data.ground.class(hex), affected, false, ledger);
     if area::all_shaken(g, affected) {
         ledger.add(ALL_SHAKEN, tables.fire_modifiers.all_suppressed_or_paralysed.value);
     }

@@ -701,7 +701,7 @@ fn a_set_up_is_judged_as_a_whole() {
     }
     it.card(a).start.may_dig_in = true;
     let mut g = it.battle();
-    let placed = |unit, label: &str, dug_in| Placed { unit, hex: at(label), dug_in };
+    let placed = |unit, label: &str, dug_in| Placed { unit, hex: label.parse().unwrap(), dug_in };
     let judge = |list: &[Placed]| {
         setup::judge(&g, US, &Plan::SetUp(list.to_vec())).map_err(|it| (it.rule.code, it.at))
     };

@@ -19,8 +19,8 @@ pub struct Shared(Arc<Data>);
 
 impl Shared {
     #[must_use]
-    pub fn new(data: Data) -> Shared {
-        Shared(Arc::new(data))
+    pub fn new(data: impl Into<Arc<Data>>) -> Shared {
+        Shared(data.into())
     }
 }
 
@@ -41,12 +41,18 @@ impl Hash for Shared {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Data {
     pub module: String,
     pub scenario: String,
     pub title: String,
+    /// "11 July 1944"
+    pub date: String,
+    /// How files call the sides, and how people do: "the Americans" is made of the second.
+    pub side_keys: [String; 2],
     pub side_names: [String; 2],
+    /// What each side is told before the first turn.
+    pub briefings: [String; 2],
     pub tables: Tables,
     pub ground: Ground,
     pub forces: Vec<Force>,
@@ -110,6 +116,9 @@ pub struct Options {
 pub struct Force {
     pub key: String,
     pub name: String,
+    /// What stands on its counters, and their colour, as in "#8f9a62".
+    pub short: String,
+    pub colour: String,
     pub side: Side,
     pub nation: Nation,
     /// tcs.prep.command-prep
@@ -133,18 +142,26 @@ pub struct Company {
     pub battalion: BattalionId,
 }
 
-/// tcs.unit.families, tcs.unit.arty-on-map
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
-    Infantry,
-    MachineGun,
-    Mortar,
-    AtGun,
-    AaGun,
-    InfantryGun,
-    Artillery,
-    Vehicle,
-    Carrier,
+kernel::words! {
+    /// tcs.unit.families, tcs.unit.arty-on-map
+    pub enum Kind: "kind of unit" {
+        Infantry = "infantry";
+        MachineGun = "machine-gun", "machine gun";
+        Mortar = "mortar";
+        AtGun = "at-gun", "anti-tank gun";
+        AaGun = "aa-gun", "anti-aircraft gun";
+        InfantryGun = "infantry-gun", "infantry gun";
+        Artillery = "artillery";
+        Vehicle = "vehicle";
+        Carrier = "carrier";
+    }
+
+    /// tcs.general.turn-light
+    pub enum Light: "light" {
+        Day = "day";
+        Twilight = "twilight";
+        Night = "night";
+    }
 }
 
 impl Kind {
@@ -209,6 +226,8 @@ pub struct PointFire {
 pub struct UnitData {
     pub key: String,
     pub name: String,
+    /// What it is: "Rifle platoon".
+    pub type_name: String,
     pub side: Side,
     pub force: ForceId,
     pub battalion: BattalionId,
@@ -313,13 +332,6 @@ pub struct SortieData {
     pub arrives: Option<u8>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Light {
-    Day,
-    Twilight,
-    Night,
-}
-
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Turn {
     pub clock: Clock,
@@ -344,9 +356,10 @@ pub struct WeatherRow {
 }
 
 /// tcs.victory.points, tcs.victory.start-control
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scoring {
     pub hex: HexId,
+    pub name: String,
     pub points: u16,
     pub holder: Option<Side>,
 }

@@ -22,6 +22,12 @@ rules! {
     WHO = "tcs.sfa.who", "The firer is normal, in Fire or Dug-In mode, without Fired marker";
     ONCE = "tcs.sfa.once", "One SFA or PFA a phase";
     GUN = "tcs.arty.on-map-gun", "On-map artillery fires a mission or an SFA in a turn, never both";
+    RANGE = "tcs.fire.max-range", "No unit fires beyond its printed range";
+    LOS = "tcs.fire.los", "Each firing hex needs line of sight within visibility";
+    NOBODY = "tcs.area.nobody", "Nobody there can be hurt by area fire";
+    NO_ARMOUR = "tcs.point.affected", "Nobody there can be hurt by point fire";
+    UNSPOTTED = "tcs.pfa.spotted-only", "Point fire needs a spotted target";
+    FLOOR = "tcs.point.differential-floor", "The target is too well protected";
     MOVED = "tcs.mode.fire-after-move", "A unit that moved this phase makes no SFA, PFA, smoke or dig-in";
 }
 
@@ -51,8 +57,7 @@ pub fn act<C: Cx<Battle>>(
             g[*it].record.impulses == impulse
                 && !g[*it].record.impulse_done
                 && may_fire(g, *it, kind).is_ok()
-                && overwatch::in_reach(g, *it, *from, hex, kind)
-                && is_alone_allowed(g, *it, kind, hex)
+                && may_target(g, *it, kind, *from, hex).is_ok()
         })
         .map(|it| it.0)
         .collect();
@@ -120,30 +125,39 @@ pub fn may_fire(g: &Battle, id: UnitId, kind: FireKind) -> Result<(), Rule> {
 pub fn targets(g: &Battle, id: UnitId, kind: FireKind) -> Targets {
     let Some(from) = g.hex(id) else { return Targets::new() };
     let enemy = &g.occupied[g.side(id).other().index()];
-    enemy
-        .iter()
-        .filter(|to| {
-            overwatch::in_reach(g, id, from, *to, kind) && is_alone_allowed(g, id, kind, *to)
-        })
-        .collect()
+    enemy.iter().filter(|to| may_target(g, id, kind, from, *to).is_ok()).collect()
 }
 
 #[must_use]
 pub fn has_target(g: &Battle, id: UnitId, kind: FireKind) -> bool {
     let Some(from) = g.hex(id) else { return false };
     let enemy = &g.occupied[g.side(id).other().index()];
-    enemy
-        .iter()
-        .any(|to| overwatch::in_reach(g, id, from, to, kind) && is_alone_allowed(g, id, kind, to))
+    enemy.iter().any(|to| may_target(g, id, kind, from, to).is_ok())
 }
 
-fn is_alone_allowed(g: &Battle, id: UnitId, kind: FireKind, hex: HexId) -> bool {
-    let mut alone = empty(g, id, kind, hex);
+/// May a unit fire at this hex by itself from where it stands?
+pub fn may_target(
+    g: &Battle,
+    id: UnitId,
+    kind: FireKind,
+    from: HexId,
+    to: HexId,
+) -> Result<(), Rule> {
+    if !overwatch::in_reach(g, id, from, to, kind) {
+        let sees = crate::spot::sees(g, from, to);
+        return Err(if sees { RANGE } else { LOS });
+    }
+    let mut alone = empty(g, id, kind, to);
     alone.firers.insert(id);
     let affected = fire::affected(g, &alone);
+    let hurts = |it| g.card(it).target.by_point();
     match kind {
-        FireKind::Area => !affected.is_empty(),
-        FireKind::Point => !affected.is_empty() && point::is_allowed(g, &alone, affected),
+        FireKind::Area if affected.is_empty() => Err(NOBODY),
+        FireKind::Point if affected.is_empty() => {
+            Err(if g.stack_of(alone.by.other(), to).any(hurts) { UNSPOTTED } else { NO_ARMOUR })
+        }
+        FireKind::Point if !point::is_allowed(g, &alone, affected) => Err(FLOOR),
+        FireKind::Area | FireKind::Point => Ok(()),
     }
 }
 

@@ -257,7 +257,7 @@ pub fn steps(g: &Battle, group: UnitSet) -> Steps {
             continue;
         }
         for road in [false, true] {
-            if group.iter().all(|it| can_pay(g, it, Step { to, road })) {
+            if group.iter().all(|it| may_pay(g, it, Step { to, road }).is_ok()) {
                 steps.push(Step { to, road });
             }
         }
@@ -318,11 +318,12 @@ fn figure(g: &Battle, class: MoveClass, from: HexId, to: Direction, road: bool) 
     cost.map(|it| it.0)
 }
 
-/// tcs.move.allowance, tcs.move.minimum
-fn can_pay(g: &Battle, id: UnitId, step: Step) -> bool {
-    let Some(cost) = cost_of(g, id, step) else { return false };
-    cost <= g[id].record.left
-        || (g.card(id).class == MoveClass::Foot && !g[id].record.moved && !g[id].record.impulses)
+/// May it pay for this step (tcs.move.allowance, tcs.move.minimum)?
+pub fn may_pay(g: &Battle, id: UnitId, step: Step) -> Result<(), Rule> {
+    let Some(cost) = cost_of(g, id, step) else { return Err(PROHIBITED) };
+    let minimum =
+        g.card(id).class == MoveClass::Foot && !g[id].record.moved && !g[id].record.impulses;
+    if cost <= g[id].record.left || minimum { Ok(()) } else { Err(ALLOWANCE) }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

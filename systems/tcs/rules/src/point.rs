@@ -29,7 +29,7 @@ pub fn shifts(g: &Battle, attack: &Attack, affected: UnitSet, ledger: &mut impl 
     let differential = differential(g, attack, affected);
     let shift = differential.and_then(|it| g.data.tables.differential.shift(it));
     ledger.add(DIFFERENTIAL, shift.unwrap_or_default());
-    area::posture(g, fire::cover(g, attack), affected, false, ledger);
+    area::posture(g, TERRAIN, fire::cover(g, attack), affected, false, ledger);
     area::common(g, attack, affected, ledger);
 }
 

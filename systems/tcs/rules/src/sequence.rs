@@ -313,10 +313,10 @@ impl Said {
                 (format!("Turn {turn}{clock}{light}."), None, vec![])
             }
             Said::Initiative(side) => {
-                (format!("{} wins the initiative.", names.of(*side)), Some(*side), vec![])
+                (format!("{} win the initiative.", names.the(*side)), Some(*side), vec![])
             }
             Said::GoesFirst(side) => {
-                (format!("{} goes first.", names.of(*side)), Some(*side), vec![])
+                (format!("{} go first.", names.the(*side)), Some(*side), vec![])
             }
             Said::Acts(side) => {
                 (format!("Action Phase of {}.", names.of(*side)), Some(*side), vec![])

@@ -1,6 +1,5 @@
 //! Set-up.
 
-use board::HexId;
 use kernel::{Cx, Objection, rules};
 use serde::{Deserialize, Serialize};
 
@@ -9,6 +8,7 @@ use crate::event::Words;
 use crate::id::{Side, UnitId};
 use crate::plan::Plan;
 use crate::question::{Topic, ask};
+use crate::sheet::value::At;
 use crate::stacking;
 use crate::state::{Battle, Mode};
 use crate::text::Names;
@@ -20,12 +20,12 @@ rules! {
     ROOM = "tcs.stack.limit", "Too many steps in one hex";
 }
 
-/// Where one unit starts. On the tape: `{"unit":3,"hex":120,"dug_in":true}`.
+/// Where one unit starts. On the tape: `{"unit":3,"hex":"0413","dug_in":true}`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Placed {
     pub unit: UnitId,
-    pub hex: HexId,
+    pub hex: At,
     #[serde(default)]
     pub dug_in: bool,
 }
@@ -40,7 +40,10 @@ pub fn set_up<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<(
     let plan = cx.propose(g, who, |it| judge(g, side, it), || ready(g, side))?;
     if let Plan::SetUp(placed) = plan {
         for it in placed {
-            g.put(it.unit, it.hex);
+            // The judge has seen that the hex is there.
+            let start = g.card(it.unit).start.hex;
+            let hex = g.data.map().id(it.hex.0).unwrap_or(start);
+            g.put(it.unit, hex);
             g[it.unit].mode = if it.dug_in { Mode::DugIn } else { g.card(it.unit).start.mode };
         }
     }
@@ -75,27 +78,30 @@ pub fn judge(g: &Battle, side: Side, plan: &Plan) -> Result<(), Objection> {
             return wrong(PLACE, i, "This unit is placed twice.");
         }
         let start = &g.card(it.unit).start;
+        let Some(hex) = g.data.map().id(it.hex.0) else {
+            return wrong(PLACE, i, "There is no such hex on the map.");
+        };
         let inside = match start.area {
             Some(area) => {
-                g.data.areas.get(usize::from(area)).is_some_and(|set| set.contains(it.hex))
+                g.data.areas.get(usize::from(area)).is_some_and(|set| set.contains(hex))
             }
-            None => it.hex == start.hex,
+            None => hex == start.hex,
         };
-        if !inside || g.data.map().len() <= it.hex.index() {
+        if !inside {
             return wrong(PLACE, i, "The hex lies outside its set-up area.");
         }
-        if g.holds(side.other(), it.hex) {
+        if g.holds(side.other(), hex) {
             return wrong(PLACE, i, "The enemy stands there.");
         }
         if it.dug_in && !start.may_dig_in {
             return wrong(DUG_IN, i, "This unit may not start Dug-In.");
         }
-        trial.put(it.unit, it.hex);
+        trial.put(it.unit, hex);
         let motor = g.card(it.unit).kind.is_motor();
         let limits = &g.data.tables.limits;
         let most =
             if motor { limits.stack_limit_vehicle_steps } else { limits.stack_limit_foot_steps };
-        if most < stacking::steps(&trial, side, it.hex, motor) {
+        if most < stacking::steps(&trial, side, hex, motor) {
             return wrong(ROOM, i, "There is no room for it in this hex.");
         }
     }
@@ -110,7 +116,7 @@ fn ready(g: &Battle, side: Side) -> Vec<Plan> {
     let as_is = |dug_in: bool| {
         let place = |id: UnitId| {
             let start = &g.card(id).start;
-            Placed { unit: id, hex: start.hex, dug_in: dug_in && start.may_dig_in }
+            Placed { unit: id, hex: At(g.data.map().hex(start.hex)), dug_in: dug_in && start.may_dig_in }
         };
         Plan::SetUp(choosers(g, side).map(place).collect())
     };
@@ -129,6 +135,6 @@ pub enum Said {
 impl Said {
     pub(crate) fn words(&self, data: &Data) -> Words {
         let Said::SetUp(side) = self;
-        (format!("{} has set up.", Names(data).of(*side)), Some(*side), vec![])
+        (format!("{} have set up.", Names(data).the(*side)), Some(*side), vec![])
     }
 }

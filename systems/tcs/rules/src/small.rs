@@ -25,7 +25,7 @@ pub(crate) struct Small {
 }
 
 pub(crate) fn tables() -> Tables {
-    toml::from_str(include_str!("../../modules/tcs/tables.toml")).unwrap()
+    toml::from_str(include_str!("../../../../modules/tcs/tables.toml")).unwrap()
 }
 
 impl Small {
@@ -74,6 +74,7 @@ impl Small {
         self.units.push(UnitData {
             key: format!("u{}", id.0),
             name: format!("{kind:?} {}", id.0),
+            type_name: kind.name().into(),
             side,
             force: ForceId(n),
             battalion: BattalionId(2 * n + u8::from(motor)),
@@ -205,7 +206,8 @@ impl Small {
             clock: Clock::new(5 + i as u16 / 3, 20 * (i as u16 % 3)).unwrap(),
             light: *light,
         };
-        let scoring = |label: &str| Scoring { hex: map(label), points: 3, holder: None };
+        let scoring =
+            |label: &str| Scoring { hex: map(label), name: label.into(), points: 3, holder: None };
         let sortie = |side: Side, turn: u8| SortieData {
             name: "Fighters".into(),
             side,
@@ -218,13 +220,18 @@ impl Small {
             module: "test".into(),
             scenario: "small".into(),
             title: "Small".into(),
-            side_names: ["Blue".into(), "Grey".into()],
+            date: "6 June 1944".into(),
+            side_keys: ["blue".into(), "grey".into()],
+            side_names: ["Blues".into(), "Greys".into()],
+            briefings: [String::new(), String::new()],
             tables: tables(),
             ground,
             forces: sides
                 .map(|side| Force {
                     key: format!("force-{}", side as u8),
                     name: format!("{side:?}"),
+                    short: format!("{side:?}"),
+                    colour: "#8f9a62".into(),
                     side,
                     nation: Nation::Other,
                     command_prep: 2,

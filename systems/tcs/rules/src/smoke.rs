@@ -134,7 +134,7 @@ impl Said {
                 (text, names.side(*id), vec![*hex])
             }
             Said::Lifted(side) => {
-                let text = format!("Smoke and light of {} units are gone.", names.of(*side));
+                let text = format!("Smoke and light of the units of {} are gone.", names.of(*side));
                 (text, Some(*side), vec![])
             }
             Said::FlaresOut => ("Flares go out.".into(), None, vec![]),

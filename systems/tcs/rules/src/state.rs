@@ -136,27 +136,21 @@ pub enum ActionStep {
     Overstacking,
 }
 
-/// tcs.mode.three
-#[derive(
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Debug,
-    Default,
-    serde::Serialize,
-    serde::Deserialize,
-)]
-#[serde(rename_all = "kebab-case")]
-pub enum Mode {
-    /// From the most exposed (tcs.area.posture-mixed).
-    Move,
-    #[default]
-    Fire,
-    DugIn,
+kernel::words! {
+    /// tcs.mode.three, from the most exposed (tcs.area.posture-mixed).
+    pub enum Mode: "mode" = Fire {
+        Move = "move", "Move mode";
+        Fire = "fire", "Fire mode";
+        DugIn = "dug-in", "Dug-In";
+    }
+
+    /// tcs.arty.kinds
+    pub enum MissionKind: "kind of mission" {
+        He = "he", "HE";
+        Continuous = "continuous", "Continuous Fire";
+        Smoke = "smoke", "Smoke";
+        Illumination = "illumination", "Illumination";
+    }
 }
 
 /// Morale state.
@@ -238,14 +232,6 @@ pub enum Guns {
     Battery(u8),
     /// All batteries of a gun battalion.
     Battalion(u8),
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum MissionKind {
-    He,
-    Continuous,
-    Smoke,
-    Illumination,
 }
 
 /// A mission, and its marker once it has been adjusted.

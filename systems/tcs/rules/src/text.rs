@@ -38,9 +38,15 @@ impl Names<'_> {
     pub fn side(&self, id: UnitId) -> Option<Side> {
         self.0.units.get(id.index()).map(|it| it.side)
     }
+    /// "the Americans"
     #[must_use]
-    pub fn of(&self, side: Side) -> &str {
-        &self.0.side_names[side.index()]
+    pub fn of(&self, side: Side) -> String {
+        format!("the {}", self.0.side_names[side.index()])
+    }
+    /// "The Americans"
+    #[must_use]
+    pub fn the(&self, side: Side) -> String {
+        format!("The {}", self.0.side_names[side.index()])
     }
     #[must_use]
     pub fn battalion(&self, id: BattalionId) -> &str {

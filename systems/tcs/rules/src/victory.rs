@@ -99,7 +99,7 @@ impl Said {
                     Won::Collapse => "a victory: the enemy has nobody left",
                     Won::Conceded => "a victory: the enemy concedes",
                 };
-                (format!("{} has won {how}.", names.of(*by)), Some(*by), vec![])
+                (format!("{} have won {how}.", names.the(*by)), Some(*by), vec![])
             }
         }
     }

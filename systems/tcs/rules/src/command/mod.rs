@@ -43,6 +43,12 @@ impl Orders {
     pub fn get(&self, side: Side, sheet: SheetId) -> Option<&Order> {
         self.lists[side.index()].get(sheet.index())
     }
+    /// A sheet that a position begins with, whatever led to it; its units are the caller's business.
+    pub fn add(&mut self, order: Order) -> SheetId {
+        let list = &mut self.lists[order.side.index()];
+        list.push(order);
+        SheetId(list.len() as u8 - 1)
+    }
 }
 
 /// Whose orders count: a loaded carrier has those of its passengers (tcs.cmd.carriers-too).

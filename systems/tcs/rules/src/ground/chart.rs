@@ -7,47 +7,31 @@ use std::collections::BTreeMap;
 use board::{FeatureKind, Legend, RouteKind, SideKind, SideSight, TerrainKind, TerrainSight};
 use serde::{Deserialize, Serialize};
 
-/// tcs.move.classes
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
-)]
-#[serde(rename_all = "snake_case")]
-pub enum MoveClass {
-    #[default]
-    Foot,
-    Tracked,
-    Wheeled,
-}
-
-impl MoveClass {
-    pub const ALL: [MoveClass; 3] = [MoveClass::Foot, MoveClass::Tracked, MoveClass::Wheeled];
-
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self as usize
+kernel::words! {
+    /// tcs.move.classes
+    pub enum MoveClass: "movement class" = Foot {
+        Foot = "foot";
+        Tracked = "tracked";
+        Wheeled = "wheeled";
     }
-}
 
-/// From the most exposed to the most protective, so that the most protective of several is the greatest
-/// (tcs.area.terrain-best).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum TerrainClass {
-    /// Takes its class from what else is in the hex.
-    Other,
-    Billiard,
-    Open,
-    PartlyProtective,
-    Protective,
-}
+    /// From the most exposed to the most protective, so that the most protective of several is the greatest
+    /// (tcs.area.terrain-best).
+    pub enum TerrainClass: "terrain class" {
+        /// Takes its class from what else is in the hex.
+        Other = "other";
+        Billiard = "billiard", "billiard table";
+        Open = "open";
+        PartlyProtective = "partly_protective", "partly protective";
+        Protective = "protective";
+    }
 
-/// Where a kind of terrain lies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Lies {
-    Hex,
-    Hexside,
-    Road,
+    /// Where a kind of terrain lies.
+    pub enum Lies: "place of terrain" {
+        Hex = "hex";
+        Hexside = "hexside";
+        Road = "road";
+    }
 }
 
 /// tcs.move.sixths: halves and thirds of a movement point are exact.

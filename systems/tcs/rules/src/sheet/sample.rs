@@ -137,7 +137,7 @@ impl Situation for Field {
 
 /// The tables as they are shipped.
 pub(crate) fn tables() -> Tables {
-    toml::from_str(include_str!("../../../modules/tcs/tables.toml")).unwrap()
+    toml::from_str(include_str!("../../../../../modules/tcs/tables.toml")).unwrap()
 }
 
 pub(crate) fn at(label: &str) -> At {

@@ -30,41 +30,27 @@ pub struct Sheet {
     pub branches: Vec<Drawing>,
 }
 
-/// tcs.cmd.four-types, tcs.cmd.reserve-type
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Mission {
-    Attack,
-    Move,
-    HastyDefence,
-    PreparedDefence,
-    Reserve,
+kernel::words! {
+    /// tcs.cmd.four-types, tcs.cmd.reserve-type
+    pub enum Mission: "mission" {
+        Attack = "attack", "Attack";
+        Move = "move", "Move";
+        HastyDefence = "hasty-defence", "Hasty Defence";
+        PreparedDefence = "prepared-defence", "Prepared Defence";
+        Reserve = "reserve", "Reserve";
+    }
+
+    /// tcs.draw.boundary-echelon
+    pub enum Echelon: "echelon" {
+        Battalion = "battalion";
+        Company = "company";
+    }
 }
 
 impl Mission {
-    pub const ALL: [Mission; 5] = [
-        Mission::Attack,
-        Mission::Move,
-        Mission::HastyDefence,
-        Mission::PreparedDefence,
-        Mission::Reserve,
-    ];
-
     #[must_use]
     pub const fn is_defence(self) -> bool {
         matches!(self, Mission::HastyDefence | Mission::PreparedDefence)
-    }
-
-    /// As people say it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Mission::Attack => "Attack",
-            Mission::Move => "Move",
-            Mission::HastyDefence => "Hasty Defence",
-            Mission::PreparedDefence => "Prepared Defence",
-            Mission::Reserve => "Reserve",
-        }
     }
 }
 
@@ -136,13 +122,6 @@ pub struct Boundary {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub companies: Vec<String>,
     pub line: Vec<SideAt>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Echelon {
-    Battalion,
-    Company,
 }
 
 /// tcs.draw.sector

@@ -113,14 +113,14 @@ impl Stacking {
     }
 }
 
-/// tcs.unit.trajectories
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Trajectory {
-    Inf,
-    Low,
-    High,
-    Mortar,
+kernel::words! {
+    /// tcs.unit.trajectories
+    pub enum Trajectory: "trajectory" {
+        Inf = "inf", "infantry";
+        Low = "low";
+        High = "high";
+        Mortar = "mortar";
+    }
 }
 
 impl Trajectory {

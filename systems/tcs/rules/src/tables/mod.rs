@@ -1,4 +1,4 @@
-//! The tables, as they stand in `systems/tcs/modules/tcs/tables.toml`. Numbers live there, decisions here in the code.
+//! The tables, as they stand in `modules/tcs/tables.toml`. Numbers live there, decisions here in the code.
 //!
 //! Deserialised as written; a column that is not a partition of 11 to 66 is refused (tcs.table.partition). Figures that are not
 //! certain carry their flag (tcs.table.fire-flags, tcs.table.signs), so that whoever shows one can say so.
@@ -184,16 +184,16 @@ pub struct VehicleMorale {
     pub fall: u8,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Nation {
-    Us,
-    Commonwealth,
-    German,
-    #[default]
-    Other,
-    Soviet,
-    Japanese,
+kernel::words! {
+    /// Columns of the tables by nation.
+    pub enum Nation: "nation" = Other {
+        Us = "us", "American";
+        Commonwealth = "commonwealth", "Commonwealth";
+        German = "german", "German";
+        Other = "other";
+        Soviet = "soviet", "Soviet";
+        Japanese = "japanese", "Japanese";
+    }
 }
 
 #[derive(Clone, Debug, Deserialize)]

@@ -5,7 +5,7 @@ use super::*;
 use crate::ground::TerrainClass;
 
 fn tables() -> Tables {
-    let text = include_str!("../../../modules/tcs/tables.toml");
+    let text = include_str!("../../../../../modules/tcs/tables.toml");
     let tables: Tables = toml::from_str(text).unwrap();
     tables.check().unwrap();
     tables

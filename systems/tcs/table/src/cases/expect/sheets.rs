@@ -1,0 +1,171 @@
+//! Op sheets and what they allow.
+
+use kernel::Rule;
+use tcs::command::{self, Deed, papers};
+use tcs::id::Side;
+use tcs::sheet::{Life, Order, Situation as _, end, prep};
+use tcs::state::Battle;
+
+use super::{Found, or_rule, unit_of};
+use crate::cases::words::{self, Read, Words};
+
+const DEEDS: [(&str, Deed); 13] = [
+    ("move", Deed::Move),
+    ("sfa", Deed::Sfa),
+    ("pfa", Deed::Pfa),
+    ("overwatch", Deed::Overwatch),
+    ("assault", Deed::Assault),
+    ("overrun", Deed::Overrun),
+    ("breach", Deed::Breach),
+    ("mine-crossing", Deed::MineCrossing),
+    ("unit-smoke", Deed::UnitSmoke),
+    ("dig-in", Deed::DigIn),
+    ("observe", Deed::Observe),
+    ("impulse", Deed::Impulse),
+    ("mount", Deed::Mount),
+];
+
+pub(super) fn value(g: &Battle, first: &str, words: &mut Words) -> Read<Option<Found>> {
+    let map = g.data.map();
+    Ok(Some(Found::Text(match first {
+        "sheet" => {
+            let side = words::side(words)?;
+            let order = order(g, side, words)?;
+            return Ok(Some(Found::Facts(facts(g, order))));
+        }
+        "sheets" => {
+            let all = g.orders.of(words::side(words)?).iter();
+            words::or_none(all.map(|it| it.sheet.name.clone()).collect())
+        }
+        "near-zone" => {
+            let side = words::side(words)?;
+            words::labels(map, order(g, side, words)?.plan.near_zone().iter())
+        }
+        "operations-area" => {
+            let side = words::side(words)?;
+            let order = order(g, side, words)?;
+            match words.next() {
+                Some(key) => match g.find_company(&key) {
+                    Some(it) => words::labels(map, order.plan.area_of(it).iter()),
+                    None => return words.wrong(format!("there is no company \"{key}\"")),
+                },
+                None => words::labels(map, order.plan.area.iter()),
+            }
+        }
+        "zone" => {
+            let side = words::side(words)?;
+            let order = order(g, side, words)?;
+            words::labels(map, order.plan.zone(words.number("its number")?).iter())
+        }
+        "permitted" => {
+            let id = unit_of(words, g)?;
+            let Some(order) = command::order_of(g, id) else {
+                return words.wrong("the unit is on no sheet");
+            };
+            words::labels(map, order.plan.permitted(id, &g.unit(id)).iter())
+        }
+        "displaced" => {
+            let id = unit_of(words, g)?;
+            let order = command::order_of(g, id);
+            super::yes(order.is_some_and(|it| it.is_displaced(g, id)))
+        }
+        "smoke-area" => words::labels(map, command::smoke_area(g, words::side(words)?).iter()),
+        // `may a1 sfa`, `may a1 assault 0304`
+        "may" => {
+            let id = unit_of(words, g)?;
+            let deed = deed(words)?;
+            match words.peek() {
+                Some(_) => or_rule(command::may_at(g, id, deed, words::hex(words, map)?)),
+                None => or_rule(command::may(g, id, deed)),
+            }
+        }
+        // The step test: `step a1 0304`, `step a1 0304 assault`
+        "step" => {
+            let id = unit_of(words, g)?;
+            let to = words::hex(words, map)?;
+            let test = command::Tests::new(g, tcs::set::UnitSet::of(id));
+            match words.next().as_deref() {
+                None => or_rule(test.step(g, to)),
+                Some("assault") => or_rule(command::may_step(g, id, to, Deed::Assault)),
+                Some("overrun") => or_rule(command::may_step(g, id, to, Deed::Overrun)),
+                Some(other) => return words.wrong(format!("\"{other}\" is no kind of step")),
+            }
+        }
+        "must-step" => super::yes(command::must_step(g, unit_of(words, g)?)),
+        "ready-sheets" => {
+            let side = words::side(words)?;
+            papers::ready_sheets(g, side).len().to_string()
+        }
+        _ => return Ok(None),
+    })))
+}
+
+fn deed(words: &mut Words) -> Read<Deed> {
+    let word = words.need("an action")?;
+    match DEEDS.iter().find(|it| it.0 == word) {
+        Some(it) => Ok(it.1),
+        None => words.wrong(format!("\"{word}\" is nothing that a mission allows or not")),
+    }
+}
+
+fn order<'a>(g: &'a Battle, side: Side, words: &mut Words) -> Read<&'a Order> {
+    let id = words::sheet(words, g, side)?;
+    match g.orders.get(side, id) {
+        Some(it) => Ok(it),
+        None => words.wrong("there is no such sheet"),
+    }
+}
+
+/// All that can be said of a sheet.
+fn facts(g: &Battle, order: &Order) -> Vec<String> {
+    let map = g.data.map();
+    let life = match order.life {
+        Life::Preparing => "preparing",
+        Life::Implemented => "implemented",
+        Life::Complete => "complete",
+        Life::Failed => "failed",
+        Life::Cancelled => "cancelled",
+    };
+    let units = order.members.iter().map(|it| it.unit);
+    let (value, why) = prep::weighted_turns(g, order);
+    let (lost, had) = end::losses(g, order);
+    let needs = papers::throw_needs(g, order);
+    let companies = units.clone().map(|it| g.card(it).company);
+    let rule = |it: Rule| it.code.to_owned();
+    let mut facts = vec![
+        life.to_owned(),
+        order.mission().key().to_owned(),
+        format!("turns {}", order.weighted_turns),
+        format!("units {}", words::keys(&g.data, units)),
+        format!("objective {}", words::labels(map, order.plan.objective.iter())),
+        format!("worth {value} by {}", why.code),
+        format!("worth {value}"),
+        format!("losses {lost} of {had}"),
+        format!("size {}", prep::size(&g.data.tables, companies)),
+        format!("row {}", prep::row_of(g, order).map_or_else(rule, |it| it.to_string())),
+        format!("pace {}", prep::pace(&order.sheet).key()),
+        format!("note {}", order.sheet.note),
+    ];
+    match needs {
+        Ok(it) => {
+            facts.push(format!("column {}", it.column));
+            facts.push(format!("needs {}", it.figure));
+        }
+        Err(it) => facts.push(format!("needs {}", it.code)),
+    }
+    if order.progress.attained {
+        facts.push("attained".into());
+    }
+    if order.is_triggered(g) {
+        facts.push("triggered".into());
+    }
+    for (i, phase) in order.sheet.drawing.phases.iter().enumerate() {
+        if order.is_released(g, g.orders.of(order.side), i) {
+            facts.push(format!("released {}", phase.name));
+        }
+        if order.progress.crossed >> i & 1 == 1 {
+            facts.push(format!("crossed {}", phase.name));
+        }
+    }
+    facts
+}
