@@ -193,6 +193,7 @@ export class Board {
         ? { x: this.map.width / 2, y: this.map.height / 2 }
         : this.map.centre(own),
     );
+    this.map.camera.reveal(this.prompt.form.about());
   }
 
   /** Shows the newest view, unless a replay holds an older one. */
@@ -365,7 +366,7 @@ export class Board {
     const few = act.length === 0 && offered.length > 0 && once(offered).length <= 6;
     const lines = view.question?.options.flatMap((o) => o.lines.flat()) ?? [];
     const places = few ? [...offered, ...lines] : [...view.focus.places, ...act];
-    this.map.camera.reveal(places.map((place) => this.map.centre(place)));
+    this.map.camera.reveal([...places.map((place) => this.map.centre(place)), ...this.prompt.form.about()]);
   }
 
   /** Whose last answer can be taken back; in a hot seat game it may be the other one's. */

@@ -27,6 +27,7 @@ import { canonical, look, put } from './value.js';
  * @property {(at: import('./types').Pointed) => boolean} [takes] a place of the map was clicked or entered
  * @property {(place: import('./types').Place) => string[]} [speaks]
  * @property {() => void} [back] one step back
+ * @property {() => {x: number, y: number}[]} [about] points of the map it is about
  * @property {() => boolean} [escape] puts away what is in hand, if anything is
  * @property {(plan: unknown | null) => void} [preview] shows a ready value that is pointed at
  * @property {() => void} [wipe] what is drawn on the map goes
@@ -141,6 +142,8 @@ export class FormView {
         this.body = new FiguresOnMap(form, change, this.board, (plan) => this.startFrom(plan));
         break;
     }
+    // Where a record is wanted for each of several, they begin as the first ready value has them.
+    if (form.kind === 'records' && form.at_least > 0 && form.ready[0]) this.body.set(this.listOf(form.ready[0].plan));
     fill(this.room, this.body.el);
     fill(this.whole);
     if (!this.sealed) this.restore(key);
@@ -413,6 +416,11 @@ export class FormView {
   /** @returns {boolean} there was something to put away */
   escape() {
     return !this.el.hidden && (this.body?.escape?.() ?? false);
+  }
+
+  /** What is to be seen of the map while it is filled in. @returns {{x: number, y: number}[]} */
+  about() {
+    return this.el.hidden ? [] : (this.body?.about?.() ?? []);
   }
 
   /** One step of a path back. */

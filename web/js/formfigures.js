@@ -367,6 +367,16 @@ export class FiguresOnMap {
     ];
   }
 
+  /** Where they stand, and as far around as they may go. */
+  about() {
+    const starts = this.form.movers.map((_, i) => this.start(i)).filter((it) => it !== null);
+    const reach = (this.form.reach ?? 0) / this.map.grain;
+    const within = (/** @type {number} */ at, /** @type {number} */ end) => Math.max(0, Math.min(end, at));
+    return starts.flatMap(({ x, y }) =>
+      [-1, 1].map((side) => ({ x: within(x + side * reach, this.map.width), y: within(y + side * reach, this.map.height) })),
+    );
+  }
+
   /** @param {unknown | null} plan */
   preview(plan) {
     this.shown = plan === null ? null : this.read(this.listIn(plan));

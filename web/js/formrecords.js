@@ -5,7 +5,8 @@
 import { announce, calm, fill, h, icon } from './dom.js';
 import { begun, fieldView, isBlank, labelsOf } from './recordfields.js';
 import { Pen, isDrawn } from './recordpen.js';
-import { staffSymbol } from './symbols.js';
+import { AsText } from './recordtext.js';
+import { staffSymbol, symbolFor } from './symbols.js';
 import { has, look, put, size } from './value.js';
 
 /** @typedef {import('./types').RecordField} RecordField */
@@ -251,14 +252,28 @@ export class RecordsOnMap {
 
   /** @param {Pointed} at */
   takes(at) {
-    if (!this.pen) return false;
+    if (!this.pen) return this.takeUp(at.place);
     if (this.pen.takes(at)) this.done();
+    return true;
+  }
+
+  /** A record that is only a place is taken up there, to be put elsewhere. @param {Place | null} place */
+  takeUp(place) {
+    if (this.locked || place === null) return false;
+    const label = this.map.label(place);
+    const one = (/** @type {Entry} */ it) => this.form.kinds[it.kind].fields.filter((x) => isDrawn(x.field));
+    const i = this.records.findIndex((it) => one(it).length === 1 && one(it)[0].field === 'cell' && look(it.value, one(it)[0].at) === label);
+    if (i < 0) return false;
+    const [field] = one(this.records[i]);
+    this.show(i);
+    this.draw(field, field.at);
     return true;
   }
 
   /** @param {Place} place */
   speaks(place) {
-    return this.pen ? this.pen.speaks(place) : [];
+    const here = this.records.filter((it) => Object.values(/** @type {object} */ (it.value)).includes(this.map.label(place)));
+    return this.pen ? this.pen.speaks(place) : here.map((it) => this.titleOf(it));
   }
 
   back() {
@@ -325,14 +340,31 @@ export class RecordsOnMap {
     });
   }
 
-  /** What is written beside a symbol: the text or the choice that stands with it. @param {Found} it @param {unknown} value */
-  labelFor({ field, beside, base }, value) {
-    const parent = field.at.slice(0, field.at.lastIndexOf('/'));
-    // What is chosen names a place; a line or an area has a name of its own.
-    const with_ = beside.find((it) => (it.field === 'text' || (it.field === 'one' && field.field === 'cell')) && it.at.slice(0, it.at.lastIndexOf('/')) === parent && it.at !== field.at);
-    if (!with_) return '';
-    const held = look(value, base + with_.at);
-    return with_.field === 'one' ? this.choiceOf(with_, held) : typeof held === 'string' ? held : '';
+  /** The fields that stand with one in the same object. @param {Found} it */
+  together({ field, beside }) {
+    const parent = (/** @type {string} */ at) => at.slice(0, at.lastIndexOf('/'));
+    return beside.filter((it) => it.at !== field.at && parent(it.at) === parent(field.at));
+  }
+
+  /** What is written beside a symbol. @param {Found} it @param {unknown} value */
+  labelFor(it, value) {
+    // What must be chosen names a place; a line or an area has a name of its own.
+    const named = this.together(it).find((x) => x.field === 'text' || (x.field === 'one' && x.needed && it.field.field === 'cell'));
+    if (!named) return '';
+    const held = look(value, it.base + named.at);
+    return named.field === 'one' ? this.choiceOf(named, held) : typeof held === 'string' ? held : '';
+  }
+
+  /** How it is drawn: as its field says, and as what stands with it says. @param {Found} it @param {unknown} value */
+  symbolOf(it, value) {
+    const { symbol } = it.field;
+    if (symbol === null) return it.field.field === 'line' ? 'line' : 'area';
+    const beside = this.together(it);
+    const width = beside.find((x) => x.field === 'number');
+    // A broad arrow has a width; without one it is a thin one.
+    if (symbol === 'axis' && width && isBlank(look(value, it.base + width.at))) return 'direction';
+    const choice = beside.find((x) => x.field === 'one' && x.needed);
+    return choice ? symbolFor(symbol, look(value, it.base + choice.at)) : symbol;
   }
 
   paint() {
@@ -347,10 +379,10 @@ export class RecordsOnMap {
         const bad = this.wrong?.entry === i && (this.wrong.at === it.at || this.wrong.at.startsWith(`${it.at}/`) || it.at.startsWith(`${this.wrong.at}/`));
         return [
           staffSymbol(map, {
-            symbol: it.field.symbol ?? (line ? 'line' : 'area'),
+            symbol: this.symbolOf(it, entry.value),
             cells: line ? [] : found,
             sides: line ? found : [],
-            label: this.labelFor(it, entry.value),
+            label: this.labelFor(it, entry.value) || (it.base === '' && it.field.symbol === 'location' ? this.form.kinds[entry.kind].label : ''),
             seat: this.seat,
             look: `${i === this.open ? '' : 'faint'} ${it.at === this.penAt && i === this.open ? 'now' : ''} ${bad ? 'wrong' : ''}`,
           }),
@@ -393,6 +425,7 @@ export class RecordsOnMap {
     this.update(this.locked);
     const field = this.fieldAt(rest);
     field?.el.classList.add('wrong');
+    for (const it of field ? [field.el, ...field.el.querySelectorAll('details')] : []) it.closest('details')?.setAttribute('open', '');
     const where = field?.said ?? /** @type {HTMLElement} */ (this.head.querySelector('.rec-said'));
     fill(where, said);
     where.scrollIntoView({ block: 'center', behavior: calm() ? 'auto' : 'smooth' });
@@ -405,58 +438,5 @@ export class RecordsOnMap {
     const all = this.all();
     const into = all.filter((it) => at === it.at || at.startsWith(`${it.at}/`)).sort((a, b) => b.at.length - a.at.length);
     return into[0] ?? all.find((it) => at !== '' && it.at.startsWith(`${at}/`));
-  }
-}
-
-/** The records as text, to be copied, kept, changed and taken in again. */
-class AsText {
-  /** @param {RecordsOnMap} records */
-  constructor(records) {
-    this.records = records;
-    this.area = h('textarea', { rows: 6, spellcheck: 'false', 'aria-label': 'As text (JSON)', 'data-testid': 'as-text' });
-    this.said = h('p', { class: 'form-missing', role: 'status' });
-    const button = (/** @type {string} */ name, /** @type {string} */ id, /** @type {() => void} */ run) =>
-      h('button', { type: 'button', class: 'chip quiet', 'data-testid': id, onclick: run }, name);
-    this.take = button('Take this text', 'take-text', () => this.read());
-    this.el = h(
-      'details',
-      { class: 'form-all', ontoggle: () => this.refresh() },
-      h('summary', {}, 'As text, to copy or paste'),
-      this.area,
-      this.said,
-      h('div', { class: 'form-tools' }, button('Copy', 'copy-text', () => this.copy()), this.take),
-    );
-  }
-
-  refresh() {
-    this.take.hidden = this.records.locked;
-    this.area.readOnly = this.records.locked;
-    if (!this.el.open || document.activeElement === this.area) return;
-    this.area.value = JSON.stringify(this.records.list(), null, 2);
-    fill(this.said);
-  }
-
-  async copy() {
-    try {
-      await navigator.clipboard.writeText(this.area.value);
-      announce('Copied.');
-      fill(this.said, 'Copied.');
-    } catch {
-      // Where the page may not write there, the player does.
-      this.area.select();
-      fill(this.said, 'It is marked: copy it with the keyboard.');
-    }
-  }
-
-  read() {
-    try {
-      const value = JSON.parse(this.area.value);
-      this.records.set(Array.isArray(value) ? value : [value]);
-      this.records.change();
-      fill(this.said, `${this.records.records.length} taken in.`);
-    } catch (error) {
-      fill(this.said, `This text cannot be read: ${error instanceof Error ? error.message : error}`);
-      this.area.focus();
-    }
   }
 }

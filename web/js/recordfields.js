@@ -29,6 +29,9 @@ import { canonical, put } from './value.js';
  * @property {(locked: boolean) => void} refresh
  */
 
+/** So many that may be chosen are shown unasked. */
+const FOLDED = 4;
+
 let ids = 0;
 
 /** What a new record or entry has from the start: where one of several is needed, the first. @param {unknown} value @param {RecordField[]} fields */
@@ -206,10 +209,20 @@ function someOf(field, at, sheet) {
       h('span', {}, row.label, row.note && h('small', {}, row.note)),
     ),
   );
+  const all = h('div', { class: 'cells' }, cells);
+  const told = h('span', { class: 'muted' });
+  const note = field.note && h('p', { class: 'rec-note' }, field.note);
+  // Many that may be left out are folded up.
+  const folded = !field.needed && rows.length > FOLDED;
   return {
-    parts: [h('fieldset', {}, h('legend', {}, name(field)), field.note && h('p', { class: 'rec-note' }, field.note), h('div', { class: 'cells' }, cells))],
+    parts: [
+      folded
+        ? h('details', {}, h('summary', {}, name(field), ' ', told), note, all)
+        : h('fieldset', {}, h('legend', {}, name(field), ' ', told), note, all),
+    ],
     refresh: (/** @type {boolean} */ locked) => {
       const on = chosen();
+      told.textContent = rows.filter((_, i) => on[i]).map((it) => it.label).join(', ');
       boxes.forEach((box, i) => {
         box.checked = on[i];
         box.disabled = locked || rows[i].refused !== null;

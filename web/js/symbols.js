@@ -22,6 +22,9 @@ const ABOUT = { objective: 'OBJ', departure: 'LD', phase: 'PL', assembly: 'AA', 
 /** Ticks of a boundary. @type {Record<string, number>} */
 const TICKS = { boundary: 2, 'company-boundary': 1 };
 
+/** Symbols that have a form of their own for what is chosen with them: the boundary of a company. @param {string} symbol @param {unknown} choice */
+export const symbolFor = (symbol, choice) => (`${choice}-${symbol}` in TICKS ? `${choice}-${symbol}` : symbol);
+
 /** @param {Point[]} points @param {boolean} [closed] */
 const pathOf = (points, closed = false) =>
   points.map(({ x, y }, i) => `${i ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join('') + (closed ? 'Z' : '');

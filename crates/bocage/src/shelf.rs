@@ -165,19 +165,19 @@ impl Shelf for ModuleShelf {
 }
 
 fn head(it: module::ModuleHead) -> ModuleHead {
-    let seats: Vec<SeatHead> = it
-        .sides
-        .iter()
-        .enumerate()
-        .map(|(id, name)| SeatHead { id: id as u8, name: name.clone() })
-        .collect();
+    let all = it.sides;
+    let seats = |own: Vec<String>| {
+        let sides = if own.is_empty() { all.clone() } else { own };
+        let named = sides.into_iter().enumerate();
+        named.map(|(id, name)| SeatHead { id: id as u8, name }).collect()
+    };
     let scenarios = it.scenarios.into_iter().map(|it| ScenarioHead {
         key: it.key,
         title: it.title,
         summary: it.summary,
         turns: it.turns as u32,
         minutes: it.minutes,
-        seats: seats.clone(),
+        seats: seats(it.sides),
         variants: it.variants.into_iter().map(variant).collect(),
     });
     ModuleHead {

@@ -120,6 +120,8 @@ pub struct ScenarioHead {
     pub begins: String,
     /// Date and time of the last turn.
     pub ends: String,
+    /// The names of its seats, where not all sides of the module take part.
+    pub sides: Vec<String>,
     /// What may be chosen with it: loaded as `scenario+variant`, several in the order of the alphabet.
     pub variants: Vec<VariantHead>,
 }

@@ -142,6 +142,7 @@ fn scenario_head(
         minutes: raw.minutes.value as u32,
         begins: moment(turns.first()),
         ends: moment(turns.last()),
+        sides: Vec::new(),
         variants: Vec::new(),
     }
 }

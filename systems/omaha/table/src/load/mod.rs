@@ -163,6 +163,7 @@ fn scenario_head(
         minutes: raw.minutes.value as u32,
         begins: clock(raw.first_turn.value),
         ends: clock(raw.last_turn.value),
+        sides: Vec::new(),
         variants: variants.map(variant_head).collect(),
     }
 }

@@ -38,8 +38,14 @@ impl Loader for Skirmish {
         let page = folder.page::<format::Module>("module.toml", &mut errors)?;
         let head = |key: &String| {
             let raw = folder.scenario::<format::Scenario>(key, &mut errors)?.raw;
+            // A module has more armies than meet in one of its scenarios.
+            let name = |key: &module::values::At<module::values::Key>| {
+                let side = page.raw.side.iter().find(|it| it.key.value == key.value);
+                side.map_or_else(|| key.value.to_string(), |it| it.name.clone())
+            };
             Some(ScenarioHead {
                 key: key.clone(),
+                sides: raw.side.iter().map(|it| name(&it.key)).collect(),
                 title: raw.title.value,
                 summary: raw.summary,
                 turns: raw.turns.into(),
@@ -54,10 +60,10 @@ impl Loader for Skirmish {
         Some(ModuleHead {
             system: Skirmish::SYSTEM.into(),
             key: folder.module().into(),
-            title: page.raw.title.value,
-            summary: page.raw.summary.value,
+            title: page.raw.title.value.clone(),
+            summary: page.raw.summary.value.clone(),
             edition: String::new(),
-            sides: page.raw.side.into_iter().map(|it| it.name).collect(),
+            sides: page.raw.side.iter().map(|it| it.name.clone()).collect(),
             scenarios,
         })
     }

@@ -141,6 +141,7 @@ fn scenario_head(key: &str, raw: &Scenario) -> ScenarioHead {
         minutes: raw.minutes.value as u32,
         begins: moment(raw.turn.first()),
         ends: moment(raw.turn.last()),
+        sides: Vec::new(),
         variants: Variant::ALL.iter().map(|it| variant(*it)).collect(),
     }
 }

@@ -3,7 +3,7 @@
 use board::HexId;
 use play::wire::PlaceMarker;
 use tcs::Battle;
-use tcs::id::{Side, UnitId};
+use tcs::id::UnitId;
 use tcs::sheet::Status;
 use tcs::state::{MissionKind, MissionStage, Mode, Nerve};
 use tcs::text::{self, Names};
@@ -90,32 +90,4 @@ pub(super) fn on_hexes(g: &Battle) -> Vec<PlaceMarker> {
         marks.push(PlaceMarker::new(it.hex, "m-flare", "Illumination of mortars"));
     }
     marks
-}
-
-/// Rally and assembly hexes, unit locations and objectives of a side's sheets in force or preparation: its own only.
-pub(super) fn of_sheets(g: &Battle, side: Side) -> Vec<PlaceMarker> {
-    let mut marks = Vec::new();
-    for order in g.orders.of(side).iter().filter(|it| !it.life.is_over()) {
-        let name = &order.sheet.name;
-        let mission = order.mission().name();
-        if let Some(hex) = middle(g, order.plan.objective.iter()) {
-            let place = order.sheet.drawing.objective.as_ref().map_or("", |it| it.name.as_str());
-            let text = format!("{name}: {mission}, objective {place}");
-            marks.push(PlaceMarker::new(hex, "m-objective", &text));
-        }
-        if let Some(hex) = order.plan.failure.rally {
-            marks.push(PlaceMarker::new(hex, "m-rally", &format!("{name}: rally hex")));
-        }
-        if let Some(hex) = order.plan.assembly {
-            marks.push(PlaceMarker::new(hex, "m-assembly", &format!("{name}: assembly hex")));
-        }
-    }
-    marks
-}
-
-/// The hex of a set that is nearest to all its others.
-fn middle(g: &Battle, hexes: impl Iterator<Item = HexId>) -> Option<HexId> {
-    let all: Vec<HexId> = hexes.collect();
-    let sum = |hex: HexId| all.iter().map(|it| g.data().distance(*it, hex)).sum::<u32>();
-    all.iter().copied().min_by_key(|it| sum(*it))
 }

@@ -2,6 +2,7 @@
 
 mod card;
 mod display;
+mod drawings;
 mod form;
 mod log;
 mod marks;

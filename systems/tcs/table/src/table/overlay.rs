@@ -123,7 +123,7 @@ fn overlay_of(kind: &str, title: String, text: String, places: Vec<OverlayPlace>
 }
 
 fn plain(hex: HexId, level: u8) -> OverlayPlace {
-    OverlayPlace { place: hex.into(), level, label: String::new(), path: vec![] }
+    OverlayPlace { place: hex.into(), level, label: String::new(), path: vec![], radius: None }
 }
 
 fn labelled(hex: HexId, level: u8, label: String) -> OverlayPlace {
@@ -193,6 +193,7 @@ fn reach(g: &Battle, id: UnitId) -> Overlay {
         level: (4 * u32::from(cost.saturating_sub(1)) / u32::from(left.max(1))) as u8,
         label: words::points(cost).split(' ').next().unwrap_or_default().to_owned(),
         path: reach.path_to(hex).into_iter().skip(1).map(Into::into).collect(),
+        radius: None,
     });
     let places: Vec<_> = places.collect();
     let text = format!("{} left; numbers are the cost from here", words::points(left));

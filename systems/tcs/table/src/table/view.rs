@@ -15,20 +15,17 @@ use tcs::text::Names;
 use tcs::{Battle, fire, movement, victory};
 
 use super::question::{cite, piece};
-use super::{card, display, marks, overlay, words};
+use super::{card, display, drawings, marks, overlay, words};
 use crate::Tcs;
 
 pub(super) fn scene(look: &Look<'_, Tcs>) -> Scene {
     let g: &Battle = look;
     let viewer = look.seat.and_then(Tcs::side);
-    let mut markers = marks::on_hexes(g);
-    if let Some(side) = viewer {
-        markers.extend(marks::of_sheets(g, side));
-    }
     Scene {
         now: now(g),
         pieces: pieces(g),
-        markers,
+        markers: marks::on_hexes(g),
+        drawings: viewer.map_or_else(Vec::new, |it| drawings::drawings(g, it)),
         panels: panels(g),
         displays: display::displays(g, viewer),
         focus: focus(g, &look.log),
