@@ -70,10 +70,13 @@ pub fn what(desk: &Desk<'_>, id: UnitId, options: &[Opt]) -> Advice {
 fn deed(desk: &Desk<'_>, id: UnitId) -> Option<Deed> {
     let (w, g) = (desk.w, desk.g);
     let mut deeds: SmallVec<[Deed; 8]> = SmallVec::new();
+    let assaults = g.card(id).kind.is_infantry() && !assault::targets(g, id).is_empty();
     for (kind, action) in [(FireKind::Area, Action::Suppress), (FireKind::Point, Action::PointFire)]
     {
         if let Some((hex, worth)) = target(desk, id, kind).filter(|it| w.fire.least <= it.1) {
-            let deed = Deed::new(action, worth, 5, "fire keeps their heads down");
+            // Who could assault waits until the others have fired.
+            let rank = if assaults { 3 } else { 5 };
+            let deed = Deed::new(action, worth, rank, "fire keeps their heads down");
             deeds.push(Deed { hex: Some(hex), ..deed });
         }
     }
@@ -104,7 +107,7 @@ fn moving(desk: &Desk<'_>, id: UnitId) -> Option<Deed> {
     let go = goal.as_ref().and_then(|it| march::plan(w, g, id, it));
     if let Some((_, worth)) = go.filter(|it| w.moving.least <= it.0.worth) {
         let why = "it is wanted farther on";
-        if impulse::may_begin(g, id).is_ok() {
+        if impulse::may_begin(g, id).is_ok() && an_impulse_is_enough(desk, id, goal.as_ref()) {
             return Some(Deed::new(Action::Impulses, worth, 3, why));
         }
         let action = if g[id].mode == Mode::Move { Action::Move } else { Action::ToMove };
@@ -118,12 +121,24 @@ fn moving(desk: &Desk<'_>, id: UnitId) -> Option<Deed> {
     None
 }
 
+/// A share of the allowance may be too little for the next hex.
+fn an_impulse_is_enough(desk: &Desk<'_>, id: UnitId, goal: Option<&Goal>) -> bool {
+    let share = desk.g.data.tables.limits.impulse_share;
+    let mut trial = desk.g.clone();
+    trial[id].mode = Mode::Move;
+    trial[id].record.left = desk.g.card(id).allowance_sixths() / share;
+    let go = goal.and_then(|it| march::plan(desk.w, &trial, id, it));
+    go.is_some_and(|it| desk.w.moving.least <= it.0.worth)
+}
+
 /// Who can be fired at, or has arrived, stands ready; who is on the way goes on in Move mode.
 fn wants_fire_mode(desk: &Desk<'_>, id: UnitId, on_the_way: bool) -> bool {
-    let (g, Some(hex)) = (desk.g, desk.g.hex(id)) else { return false };
+    let (w, g) = (desk.w, desk.g);
+    let Some(hex) = g.hex(id) else { return false };
     let near =
-        g.on_map(desk.side.other()).any(|it| g.data.distance(it.1, hex) <= desk.w.moving.alert);
-    !on_the_way || (near && 0 < march::exposure(desk.w, &mut g.clone(), id, hex))
+        |reach: u32| g.on_map(desk.side.other()).any(|it| g.data.distance(it.1, hex) <= reach);
+    let exposed = || march::exposure(w, &mut g.clone(), id, hex);
+    !on_the_way || near(1) || (near(w.moving.alert) && w.moving.ready <= exposed())
 }
 
 /// The best target of an SFA or PFA that this unit leads, and its share of what that is worth.

@@ -158,6 +158,7 @@ pub fn best(w: &Weights, g: &Battle, id: UnitId, goal: &Goal, steps: &[Step]) ->
     let from = g.hex(id)?;
     let mut trial = g.clone();
     let here = exposure(w, &mut trial, id, from);
+    let risk = w.moving.risk * 100 / (100 + w.moving.follow * followers(g, id, from));
     let mut best: Option<Pace> = None;
     for step in steps {
         let danger = danger(w, &mut trial, id, *step);
@@ -165,7 +166,7 @@ pub fn best(w: &Weights, g: &Battle, id: UnitId, goal: &Goal, steps: &[Step]) ->
         let nearer = goal.left(from) - goal.left(step.to);
         let saved = if step.road { 1 } else { 0 };
         let worth = goal.pace * nearer / 6 + saved
-            - w.moving.risk * danger / 100
+            - risk * danger / 100
             - w.moving.exposed * (exposed - here) / 100
             - crowding(w, g, id, step.to);
         if best.is_none_or(|it| it.worth < worth) {
@@ -173,6 +174,18 @@ pub fn best(w: &Weights, g: &Battle, id: UnitId, goal: &Goal, steps: &[Step]) ->
         }
     }
     best
+}
+
+/// Whoever goes first draws the fire from those who come after: attackers near him who have not gone yet.
+fn followers(g: &Battle, id: UnitId, from: HexId) -> i32 {
+    let attacks =
+        |id: UnitId| command::order_of(g, id).is_some_and(|it| it.mission() == Mission::Attack);
+    if !attacks(id) {
+        return 0;
+    }
+    let waits = |it: UnitId| g[it].is_normal() && !g[it].record.moved && !g[it].record.acted;
+    let near = g.on_map(g.side(id)).filter(|it| g.data.distance(it.1, from) <= 3);
+    near.filter(|it| it.0 != id && waits(it.0) && attacks(it.0)).count() as i32
 }
 
 /// The best step of a unit this phase, into Move mode first if it has to, and what moving is worth in all.

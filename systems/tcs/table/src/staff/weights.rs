@@ -72,10 +72,13 @@ pub struct Moving {
     /// Shares of what overwatch would do on the way, and of what fire would do at its end.
     pub risk: i32,
     pub exposed: i32,
+    /// Share by which each one who waits to follow makes that risk smaller.
+    pub follow: i32,
     /// What a step must gain at least.
     pub least: i32,
-    /// Enemies no farther than this: into Fire mode.
+    /// Enemies no farther than this, and fire that could do so much: into Fire mode.
     pub alert: u32,
+    pub ready: i32,
 }
 
 #[derive(Clone, Debug, Deserialize)]
