@@ -103,7 +103,6 @@ fn briefing(g: &Seen, side: Side) -> String {
 
 fn join(all: &[&str]) -> String {
     match all {
-        [rest @ .., one, last] if rest.is_empty() => format!("{one} and {last}"),
         [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
         _ => all.join(""),
     }
