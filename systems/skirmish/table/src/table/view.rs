@@ -103,9 +103,9 @@ fn briefing(g: &Seen, side: Side) -> String {
 
 fn join(all: &[&str]) -> String {
     match all {
-        [rest @ .., one, last] if rest.is_empty() => format!("{one} and {last}"),
-        [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        _ => all.join(""),
+        [] => String::new(),
+        [one] => (*one).into(),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
     }
 }
 
