@@ -72,7 +72,8 @@ fn main() {
 }
 
 fn scene(name: &str) -> Arc<Scene> {
-    let loaded = skirmish_table::library().load::<skirmish_table::Skirmish>("platoon-actions", name);
+    let loaded =
+        skirmish_table::library().load::<skirmish_table::Skirmish>("platoon-actions", name);
     loaded.expect("the module we ship loads").data
 }
 
