@@ -103,8 +103,9 @@ fn briefing(g: &Seen, side: Side) -> String {
 
 fn join(all: &[&str]) -> String {
     match all {
-        [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        _ => all.join(""),
+        [] => String::new(),
+        [one] => (*one).into(),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
     }
 }
 
