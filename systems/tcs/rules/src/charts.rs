@@ -162,7 +162,7 @@ fn an_at_gun_that_has_fired_overwatches_at_half_strength() {
     let wants = [Opt::Act(Action::Move), Opt::Hex(at("0413")), Opt::Point];
     let cx = act(&mut g, tank, &[11], &wants);
     // Two steps: column 6. Nominal +3; 5 halved is 3 against 3: nothing; Open in Move mode +2.
-    let lines = [("tcs.point.header", 6), ("tcs.point.2-range", 3), ("tcs.area.terrain", 2)];
+    let lines = [("tcs.point.header", 6), ("tcs.point.2-range", 3), ("tcs.point.4-terrain", 2)];
     assert_eq!(cx.lines(fire::COLUMN, 0), lines);
     assert_eq!(g.hex(tank), Some(at("0413")));
 }

@@ -116,7 +116,7 @@ fn reach(g: &Battle, id: UnitId, start: HexId) -> Hexes {
                 if g.data.minefields.contains(to) || assault::is_barred(g, start, to) {
                     continue;
                 }
-                if !g.data.ground.may_enter(class, from, direction) || is_fatal(g, id, to) {
+                if !g.data.ground.may_enter(class, from, direction) || is_fatal(g, id, start, to) {
                     continue;
                 }
                 reached.insert(to);
@@ -128,13 +128,16 @@ fn reach(g: &Battle, id: UnitId, start: HexId) -> Hexes {
     reached
 }
 
-/// tcs.syr.adjacent-how: by day and twilight not next to a normal enemy combat unit.
-fn is_fatal(g: &Battle, id: UnitId, hex: HexId) -> bool {
+/// tcs.syr.adjacent-how: by day and twilight not next to a normal enemy combat unit. Those in the start hex itself, as in an assault,
+/// do not count: nobody could leave it.
+fn is_fatal(g: &Battle, id: UnitId, start: HexId, hex: HexId) -> bool {
     let enemy = g.side(id).other();
     let holds = &g.occupied[enemy.index()];
     !g.is_night()
-        && g.data.map().neighbours(hex).filter(|it| holds.contains(it.1)).any(|(_, it)| {
-            g.stack_of(enemy, it).any(|it| g[it].is_normal() && g.card(it).is_combat())
+        && g.data.map().neighbours(hex).any(|(_, it)| {
+            it != start
+                && holds.contains(it)
+                && g.stack_of(enemy, it).any(|it| g[it].is_normal() && g.card(it).is_combat())
         })
 }
 

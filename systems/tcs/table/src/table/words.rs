@@ -251,7 +251,7 @@ fn action_hint(g: &Battle, ask: &Question, action: Action) -> Option<String> {
         }
         Action::Move => format!("{} left", points(g[id].record.left)),
         Action::DigIn => {
-            "takes the whole phase; nobody may fire at it meanwhile with success".into()
+            "takes the whole phase: it is Dug-In when the phase ends".into()
         }
         Action::Assault => "enters the enemy's hex: best against suppressed men".into(),
         Action::Overrun => "vehicles run through the enemy's hex".into(),
