@@ -66,6 +66,7 @@ pub fn shifts(g: &Battle, attack: &Attack, affected: UnitSet, ledger: &mut impl 
     let spotted = is_spotted(g, attack, affected);
     // tcs.area.stacking-star: the starred figures only against unspotted SFAs here.
     let starred = attack.occasion == Occasion::Action && !spotted;
+    // tcs.stack.steps-count
     let steps = affected.iter().map(|it| u16::from(g[it].steps)).sum();
     ledger.add(STACKING, g.data.tables.stacking.shift(steps, starred));
     // tcs.area.range-mixed

@@ -1,4 +1,5 @@
-//! What does not change during a game: the scenario, its counters and its tables. The state refers to it by ids.
+//! What does not change during a game: the scenario, its counters and its tables. The state refers to it by ids. All of it comes
+//! from the module, which may say otherwise than the defaults (tcs.general.module-rules-add).
 
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
@@ -234,6 +235,7 @@ pub struct UnitData {
     pub company: CompanyId,
     pub kind: Kind,
     pub target: TargetType,
+    /// tcs.general.step-sizes
     pub steps: u8,
     /// Higher is worse.
     pub morale: Option<u8>,

@@ -64,7 +64,7 @@ pub enum Occasion {
 pub fn resolve<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, attack: Attack) -> Result<(), C::Halt> {
     let affected = affected(g, &attack);
     g.attack = Some(attack);
-    // tcs.general.contact-flags, tcs.fire.marker, tcs.assault.after: inside a fight there are no markers.
+    // tcs.general.contact-flags, tcs.fire.marker, tcs.sfa.marker, tcs.assault.after: inside a fight there are no markers.
     for id in attack.firers.iter() {
         g[id].has_fired = true;
         if attack.occasion != Occasion::Fight {
@@ -73,6 +73,7 @@ pub fn resolve<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, attack: Attack) -> Res
             g[id].record.digging = false;
         }
     }
+    // tcs.general.fired-upon-meaning: whatever the throw brings; barrages, sorties, AT rolls, mines and fights do the same.
     for id in affected.iter() {
         g[id].fired_upon = true;
     }

@@ -3,7 +3,9 @@
 //! A unit with movement left may go on later in the phase (tcs.move.interrupt). There are no facings and no zones of control
 //! (tcs.unit.no-facing, tcs.unit.no-zoc), slopes and darkness cost nothing (tcs.move.no-slope, tcs.night.movement), the road figure
 //! is a choice (tcs.move.road-optional), and no stacking limit holds on the way (tcs.stack.while-moving). Entering the map is a
-//! movement trigger like any other hex (tcs.reinf.overwatch).
+//! movement trigger like any other hex (tcs.reinf.overwatch). Nobody leaves the map: it has no hexes beyond its edge
+//! (tcs.general.no-off-map), so nobody is forced off it either (tcs.general.forced-off-map); who has nowhere to go is destroyed
+//! where he is.
 
 use board::{Direction, HexId};
 use kernel::{Cx, Rule, rules};

@@ -102,6 +102,9 @@ fn command<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, step: CommandStep) -> Resu
             if sheets {
                 phase::declared(cx, g, step)?;
             }
+            if step == CommandStep::Checks {
+                phase::forget_contact(g);
+            }
             match step {
                 CommandStep::Implement => Some(CommandStep::Checks),
                 CommandStep::Checks => Some(CommandStep::Add),

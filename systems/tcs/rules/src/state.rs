@@ -529,7 +529,8 @@ impl Battle {
         }
     }
 
-    /// tcs.general.turn-light
+    /// tcs.general.turn-light. Night counts in weighted turns, spotting, fire, morale, adjustment and AT rolls (tcs.night.where), twilight in
+    /// spotting, fire and adjustment (tcs.night.where-twilight); turns are as long as their track says (tcs.night.turn-length).
     #[must_use]
     pub fn light(&self) -> Light {
         let last = self.data.turns.len().at_least(1) - 1;

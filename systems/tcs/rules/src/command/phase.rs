@@ -100,7 +100,7 @@ fn rally<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) {
 }
 
 /// Step 2 (tcs.prep.accrue-step, tcs.prep.wt-window): sheets of step 6 are there from the next turn on (tcs.prep.first-accrual), units
-/// freed in step 1 count as Unassigned (tcs.end.freed-accrue). Then contact is counted afresh.
+/// freed in step 1 count as Unassigned (tcs.end.freed-accrue).
 pub fn accrue<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
     for side in Side::BOTH {
         for i in 0..g.orders.of(side).len() {
@@ -115,6 +115,11 @@ pub fn accrue<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
             tell(cx, side, rule, Told::Accrues { sheet: SheetId(i as u8), turns, total });
         }
     }
+}
+
+/// tcs.general.contact-flags: after step 4 contact is counted afresh. Nobody fires between step 2 and that, so the accrual sees
+/// the same, and a Reserve is still known to have been fired upon (tcs.prep.reserve-contact).
+pub fn forget_contact(g: &mut Battle) {
     for unit in &mut g.units {
         unit.has_fired = false;
         unit.fired_upon = false;

@@ -1,6 +1,8 @@
 //! The ground: hexes with heights in metres, what fills them, what lies on their sides, roads; what a step costs and who
 //! sees whom. It never changes during a game; smoke comes and goes in the state and is handed in.
 //!
+//! A map is one sheet, so a hex is its number alone (tcs.general.hex-names).
+//!
 //! `chart` is the terrain chart, `file` the map as a module writes it, `cost` what a step costs, `sight` who sees whom by
 //! way of `lines`, `profile` why.
 

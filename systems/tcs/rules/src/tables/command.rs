@@ -23,7 +23,7 @@ pub struct Thresholds {
     pub moving: [u16; 11],
 }
 
-/// tcs.prep.wt-unassigned and following
+/// tcs.prep.wt-unassigned and following; without a sign (tcs.table.weights-positive)
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WeightedTurns {

@@ -90,7 +90,9 @@ impl Tables {
     }
 }
 
-/// How far a figure can be trusted.
+/// How far a figure can be trusted. Morale, adjustment and Command Prep are complete and certain (tcs.table.morale-complete,
+/// tcs.table.adjust-complete, tcs.table.prep-complete), of the fire table all but the tails of its last columns
+/// (tcs.table.fire-certain, tcs.table.fire-uncertain).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Flag {

@@ -128,7 +128,7 @@ fn facts(g: &Battle, order: &Order) -> Vec<String> {
     };
     let units = order.members.iter().map(|it| it.unit);
     let (value, why) = prep::weighted_turns(g, order);
-    let (lost, had) = end::losses(g, order);
+    let (had, lost) = end::losses(g, order);
     let needs = papers::throw_needs(g, order);
     let companies = units.clone().map(|it| g.card(it).company);
     let rule = |it: Rule| it.code.to_owned();
