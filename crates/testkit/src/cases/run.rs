@@ -144,7 +144,12 @@ impl<'c, S: Played> Run<'c, S> {
             self.drop_repeated(g, due);
             match self.pieces.get(self.at) {
                 None => return Ok(!due),
-                Some(Piece::Expect(_)) if due => self.check(moment)?,
+                // A fence that names a question waits for it.
+                Some(Piece::Expect(lines))
+                    if due && (g.is_over() || !proof::names_the_question(lines)) =>
+                {
+                    self.check(moment)?;
+                }
                 Some(Piece::Next { .. }) => self.settle(moment)?,
                 Some(Piece::RunTo { line, goal })
                     if reached::<S>(g, *line, goal).unwrap_or(false) =>

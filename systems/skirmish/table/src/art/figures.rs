@@ -95,10 +95,10 @@ pub(super) fn symbols(scene: &Scene) -> String {
 
 /// Symbol, colour, letters.
 const MARKERS: [(&str, &str, &str); 6] = [
-    ("m-suppressed", "#b8862b", "SUP"),
-    ("m-broken", "#a3392c", "BRK"),
+    ("m-suppressed", "#b8862b", "SUPPR"),
+    ("m-broken", "#a3392c", "BROKEN"),
     ("m-opportunity", "#3b5f8a", "OPP"),
-    ("m-hidden", "#4c4a3c", "HID"),
+    ("m-hidden", "#4c4a3c", "HIDDEN"),
     ("m-call", "#6b5b95", "CALL"),
     ("m-effect", "#8f2f1f", "FFE"),
 ];

@@ -18,7 +18,22 @@ use super::places::{
 use super::{fields, phases, situation};
 
 /// Lines that no play changes.
-pub(super) const PRINTED: &[&str] = &["weapon", "number", "terrain", "referee", "sheet", "loading"];
+pub(super) const PRINTED: &[&str] = &[
+    "weapon",
+    "number",
+    "terrain",
+    "referee",
+    "sheet:",
+    "loading:",
+    "cost",
+    "level",
+    "levels-above",
+    "conceals",
+    "tree-bursts",
+    "stands",
+    "burst-cover",
+    "cover",
+];
 
 /// Checks a line about the state.
 pub(super) fn stands(g: &Skirmish, text: &Text) -> Read<()> {

@@ -44,7 +44,8 @@ pub(super) fn name(phase: Phase) -> &'static str {
         Phase::MovingShot { .. } => Phase::MovingFire,
         Phase::Morale { .. } => Phase::Morale { next: 0 },
         Phase::Combats | Phase::MeleeTests { .. } => Phase::Melee,
-        Phase::ForceMorale { .. } => Phase::EndTurn,
+        Phase::ForceMorale { .. } | Phase::Objectives => Phase::EndTurn,
+        Phase::Ready => Phase::SetUp { second: true },
         other => other,
     };
     PHASES.iter().find(|it| it.1 == begun).map_or("", |it| it.0)

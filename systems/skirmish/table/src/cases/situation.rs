@@ -110,9 +110,10 @@ impl Reader {
             it.set(&mut g, line)?;
         }
         g.phase = self.phase.unwrap_or(Phase::Movement { second: false });
-        if matches!(g.phase, Phase::SetUp { .. }) {
+        if matches!(g.phase, Phase::SetUp { .. } | Phase::Ready) {
             g.turn = 0;
-        } else {
+        }
+        if !matches!(g.phase, Phase::SetUp { .. }) {
             for side in Side::BOTH {
                 skirmish::hiding::number_counters(&mut g, side);
             }

@@ -162,6 +162,17 @@ pub(super) fn odds(moment: &Moment<'_, Skirmish>) -> Option<OddsView> {
     })
 }
 
+/// The chances of all groups of an element together, if it marks the mover here.
+pub(super) fn of_mark(g: &Seen, element: ElementId, checkpoint: u8) -> Option<Chances> {
+    let then = marked(g, element, checkpoint)?;
+    let (seen, mover) = (then.seen_by(Some(g.side(element))), then.walk.as_ref()?.element);
+    let mut all = Chances::none();
+    for group in skirmish::weapons::groups(&then, element) {
+        bursts(&seen, element, &group, mover).iter().for_each(|it| all.fire(&seen, it));
+    }
+    (0 < all.dice).then_some(all)
+}
+
 /// The position with this marker laid, as far as the seat can tell.
 fn marked(g: &Seen, element: ElementId, checkpoint: u8) -> Option<skirmish::Skirmish> {
     let walk = g.walk.clone()?;

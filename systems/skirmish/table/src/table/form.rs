@@ -12,7 +12,7 @@ use skirmish::state::{Attempt, Phase, Presence, Shot};
 use skirmish::tables::{FiresIn, inches};
 use skirmish::text::Names;
 use skirmish::{Seen, assault, candidates, dice, fire, spotting};
-use tabletop::{Candidate, Path};
+use tabletop::{Candidate, Label, Path, Spot};
 
 use super::place::{cite, piece, place, place_of, stands_for};
 use super::{chance, words};
@@ -230,18 +230,41 @@ fn labels(g: &Seen, topic: Topic, ready: &[Plan]) -> Vec<String> {
         }
         _ => Vec::new(),
     };
-    let mut labels: Vec<String> = ready.iter().map(|it| label(g, it, &known)).collect();
-    // Two that go for the same are told apart by a number.
-    for i in 0..labels.len() {
-        let same: Vec<usize> = (i..labels.len()).filter(|it| labels[*it] == labels[i]).collect();
-        if 1 < same.len() {
-            for (n, at) in same.into_iter().enumerate() {
-                let numbered = format!("{} ({})", labels[at], n + 1);
-                labels[at] = numbered;
-            }
+    let labels: Vec<String> = ready.iter().map(|it| label(g, it, &known)).collect();
+    let mut told: Vec<String> = Vec::new();
+    for (label, plan) in labels.iter().zip(ready) {
+        // Two that go for the same are told apart by where figure 1 ends, or at last by a number.
+        let mut full = label.clone();
+        if 1 < labels.iter().filter(|it| *it == label).count()
+            && let Some(at) = lead(plan)
+        {
+            full = format!("{label}, {}", at.point());
         }
+        let same = told.iter().filter(|it| it.starts_with(&full)).count();
+        told.push(if same == 0 { full } else { format!("{full} ({})", same + 1) });
     }
-    labels
+    if let (Topic::SetUp(id), Some(first)) = (topic, told.first_mut())
+        && matches!(g.data(id).start, Start::Zone { at: Some(_), .. })
+    {
+        *first = format!("As suggested: {}", lower(first));
+    }
+    told
+}
+
+/// Where figure 1 ends.
+fn lead(plan: &Plan) -> Option<Spot> {
+    match plan {
+        Plan::Place(it) => it.places.first().copied(),
+        Plan::Move(it) => it.paths.first().and_then(|it| it.0.last()).copied(),
+        Plan::Fire(_) | Plan::Spot(_) | Plan::Assault(_) => None,
+    }
+}
+
+fn lower(text: &str) -> String {
+    let mut letters = text.chars();
+    letters
+        .next()
+        .map_or_else(String::new, |it| it.to_lowercase().collect::<String>() + letters.as_str())
 }
 
 fn label(g: &Seen, plan: &Plan, known: &[Candidate]) -> String {
@@ -259,17 +282,24 @@ fn label(g: &Seen, plan: &Plan, known: &[Candidate]) -> String {
     }
 }
 
-/// "north side of the yard wall", "up to Rifle group 2", "towards the barn"
+/// "north side of the yard wall", "up to Rifle group 2", "towards the objective Barn"
 fn aim_of(g: &Seen, id: ElementId, it: &Candidate) -> String {
     let names = Names(&g.scene);
-    let side = g.side(id).other();
-    let foes: Vec<ElementId> = g.revealed(side).collect();
-    let objective = |n: usize| {
-        g.scene.objectives.get(n).map_or_else(String::new, |it| format!("objective: {}", it.title))
-    };
+    let foes: Vec<ElementId> = g.revealed(g.side(id).other()).collect();
+    let objective = |n: usize| g.scene.objectives.get(n).map_or("", |it| it.title.as_str());
     let foe = |n: usize| foes.get(n).map_or_else(|| "the enemy".into(), |it| names.element(*it));
-    let words = it.label.words(&g.scene.table, objective, foe);
-    if it.short { format!("towards: {words}") } else { words }
+    let words =
+        it.label.words(&g.scene.table, |n| format!("to the objective {}", objective(n)), foe);
+    match it.label {
+        // As far as it goes is as far as it goes.
+        Label::Toward { .. } | Label::Stay | Label::Shape(_) | Label::Off => words,
+        _ if !it.short => words,
+        Label::Objective(n) => format!("towards the objective {}", objective(n)),
+        Label::Foe(n) => format!("towards {}", foe(n)),
+        Label::Edge { piece, .. } => format!("towards the {}", g.scene.table.title(piece)),
+        Label::Side { .. } | Label::Gap { .. } => format!("towards the {words}"),
+        Label::Open => words,
+    }
 }
 
 fn destination(g: &Seen, it: &Move) -> String {

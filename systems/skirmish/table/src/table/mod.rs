@@ -111,8 +111,8 @@ impl System for Skirmish {
     fn who(g: &Seen, ask: &Question) -> String {
         g.scene.sides[ask.who.index()].adjective.clone()
     }
-    fn chosen(g: &Seen, _ask: &Question, opt: Opt) -> String {
-        Names(&g.scene).option(opt)
+    fn chosen(g: &Seen, ask: &Question, opt: Opt) -> String {
+        words::option(g, ask.topic, opt)
     }
     fn planned(g: &Seen, plan: &Plan) -> String {
         words::plan(g, plan)

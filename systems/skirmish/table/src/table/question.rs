@@ -10,9 +10,9 @@ use skirmish::tables::{FiresIn, Order};
 use skirmish::text::Names;
 use skirmish::{Seen, movement, opportunity};
 
-use super::form;
 use super::place::{cite, piece, place, place_of, stands_for};
 use super::words;
+use super::{chance, form};
 use crate::Skirmish;
 
 pub(super) fn question(
@@ -97,7 +97,7 @@ fn how(g: &Seen, topic: Topic) -> Option<&'static str> {
 }
 
 fn choice(g: &Seen, topic: Topic, opt: Opt) -> Choice {
-    let label = Names(&g.scene).option(opt);
+    let label = words::option(g, topic, opt);
     let plain =
         |kind: &str| Choice { label: label.clone(), kind: kind.into(), ..Choice::default() };
     match opt {
@@ -113,15 +113,7 @@ fn choice(g: &Seen, topic: Topic, opt: Opt) -> Choice {
         }
         Opt::Order(order) => Choice { hint: Some(order_hint(g, topic, order)), ..plain("button") },
         Opt::Mark { element, checkpoint } => mark(g, element, checkpoint, plain("button")),
-        Opt::Done => {
-            let label = match topic {
-                Topic::WhoMoves => "Nobody else moves",
-                Topic::Mark(_) => "No opportunity fire",
-                _ => "Done",
-            };
-            Choice { label: label.into(), ..plain("stop") }
-        }
-        Opt::No | Opt::Stop => plain("stop"),
+        Opt::Done | Opt::No | Opt::Stop => plain("stop"),
         Opt::Yes | Opt::CarryOn | Opt::MoveFirst | Opt::MoveSecond => plain("button"),
     }
 }
@@ -170,14 +162,9 @@ fn mark(g: &Seen, element: ElementId, checkpoint: u8, plain: Choice) -> Choice {
         _ => Vec::new(),
     };
     let at = there.map(|it| words::place(&g.scene.table, it));
-    let when = match checkpoint {
-        0 => "as it sets out".into(),
-        n if n == walk.reached => "where it ends".into(),
-        n => format!("at checkpoint {n}"),
-    };
+    let chance = chance::of_mark(g, element, checkpoint).map(|it| format!("; {}", it.words()));
     Choice {
-        label: format!("{} fires {when}", Names(&g.scene).element(element)),
-        hint: at.map(|it| format!("The mover stands {it}.")),
+        hint: at.map(|it| format!("The mover stands {it}{}.", chance.unwrap_or_default())),
         place: there.map(|it| place(&g.scene.table, it)),
         odds: true,
         lines,

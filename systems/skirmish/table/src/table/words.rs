@@ -3,7 +3,7 @@
 use skirmish::Skirmish;
 use skirmish::data::ElementId;
 use skirmish::fire::{Aim, Firer};
-use skirmish::question::{Move, Plan};
+use skirmish::question::{Move, Opt, Plan, Topic};
 use skirmish::state::Shot;
 use skirmish::text::Names;
 use tabletop::{Spot, Table};
@@ -65,11 +65,39 @@ pub(super) fn plan(g: &Skirmish, plan: &Plan) -> String {
     }
 }
 
-/// Where a move leads: "stays", "goes to the south side of the wall".
+/// Where a move leads: "stays", "goes into the barn".
 fn way(g: &Skirmish, it: &Move) -> String {
     let Some(last) = it.paths.iter().find_map(|it| it.0.last()) else { return "stays".into() };
     let lead = it.paths.first().and_then(|it| it.0.last()).unwrap_or(last);
-    format!("goes {}", place(&g.scene.table, *lead).replacen("in the ", "into the ", 1))
+    format!("goes {}", to(&place(&g.scene.table, *lead)))
+}
+
+/// "at the wall" as where somebody goes: "to the wall".
+fn to(place: &str) -> String {
+    for (at, to) in [("in the ", "into the "), ("at the ", "to the "), ("on the ", "onto the ")] {
+        if let Some(rest) = place.strip_prefix(at) {
+            return format!("{to}{rest}");
+        }
+    }
+    place.into()
+}
+
+/// An option as it is offered and as it is told afterwards.
+pub(super) fn option(g: &Skirmish, topic: Topic, opt: Opt) -> String {
+    match (opt, topic) {
+        (Opt::Done, Topic::WhoMoves) => "Nobody else moves".into(),
+        (Opt::Done, Topic::Mark(_)) => "No opportunity fire".into(),
+        (Opt::Mark { element, checkpoint }, _) => {
+            let last = g.walk.as_ref().map(|it| it.reached);
+            let when = match checkpoint {
+                0 => "as it sets out".into(),
+                n if Some(n) == last => "where it ends".into(),
+                n => format!("at checkpoint {n}"),
+            };
+            format!("{} fires {when}", name(g, element))
+        }
+        _ => Names(&g.scene).option(opt),
+    }
 }
 
 /// "Rifle team 1 with small arms at Rifle group 2"

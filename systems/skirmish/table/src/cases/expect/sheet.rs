@@ -94,7 +94,7 @@ fn shown(g: &Skirmish, sheet: &Sheet, words: &mut Words) -> Read<String> {
         }
         "testing" => {
             let all: Vec<&str> = sheet.testing().map(|it| g.data(it).key.as_str()).collect();
-            format!("testing {}", all.join(" "))
+            format!("testing {}", if all.is_empty() { "nobody".into() } else { all.join(" ") })
         }
         "over" => format!("over {}", sheet.over),
         "held" => {

@@ -401,9 +401,7 @@ impl Made {
             "suggested" => self.suggested = Some(place(words)?),
             "reserve" => {
                 let turn = words.number("a turn")?;
-                let edge = places(words)?;
-                let [a, b] = edge[..] else { return words.wrong("write: reserve 2 0,0 0,40") };
-                self.reserve = Some((turn, [a, b]));
+                self.reserve = Some((turn, [place(words)?, place(words)?]));
             }
             _ => match word.parse::<usize>() {
                 Ok(n) if n <= MOST => {
