@@ -1,6 +1,7 @@
 //! Figures on a free table: two turns with the mouse, and two with the keyboard alone; a move that is too long is
 //! refused at the figure.
 
+use std::cell::Cell;
 use std::process::ExitCode;
 
 use e2e::{Game, Moment, Page, Program, Stage, eventually};
@@ -99,25 +100,28 @@ fn a_move_by_finger(stage: &mut Stage) {
     let Stage { program, page } = stage;
     page.browser.size(390, 844, true);
     let game = start(page, program);
-    let mut moved = 0;
-    play_until(page, |_| 0 < moved, |now| {
-        let form = form_of(program, &game);
-        if form["kind"] != "figures" || form["way"] != true {
-            return answer_by_mouse(page, &form, now);
-        }
-        page.shot("skirmish-390");
-        let wide = page.browser.script(
-            "return document.documentElement.scrollWidth > innerWidth",
-            json!([]),
-        );
-        assert_eq!(wide, json!(false), "something reaches beyond the screen");
-        // A ready way by one tap, and sent.
-        page.browser.click(".form-ready [data-option=\"1\"]");
-        page.browser.wait_for(".fig-ghost");
-        page.shot("skirmish-ghosts-390");
-        page.browser.click("[data-testid=seal]");
-        moved += 1;
-    });
+    let moved = Cell::new(false);
+    play_until(
+        page,
+        |_| moved.get(),
+        |now| {
+            let form = form_of(program, &game);
+            if form["kind"] != "figures" || form["way"] != true {
+                return answer_by_mouse(page, &form, now);
+            }
+            page.shot("skirmish-390");
+            let wide = page
+                .browser
+                .script("return document.documentElement.scrollWidth > innerWidth", json!([]));
+            assert_eq!(wide, json!(false), "something reaches beyond the screen");
+            // A ready way by one tap, and sent.
+            page.browser.click(".form-ready [data-option=\"1\"]");
+            page.browser.wait_for(".fig-ghost");
+            page.shot("skirmish-ghosts-390");
+            page.browser.click("[data-testid=seal]");
+            moved.set(true);
+        },
+    );
 }
 
 fn start(page: &Page, program: &Program) -> Game {
@@ -174,7 +178,11 @@ fn drag_all(page: &Page, form: &Value, part: f64) -> (String, f64) {
     page.whole_map();
     let spot = eventually("the first figure can be taken hold of", || {
         let spot = page.browser.spot(&css)?;
-        if spot.covered_by.is_empty() { Ok(spot) } else { Err(format!("{} is over it", spot.covered_by)) }
+        if spot.covered_by.is_empty() {
+            Ok(spot)
+        } else {
+            Err(format!("{} is over it", spot.covered_by))
+        }
     });
     let reach = "return document.querySelector('.fig-reach').getBoundingClientRect().width / 2";
     let far = page.browser.script(reach, json!([])).as_f64().expect("a ring of reach") * part;
@@ -191,7 +199,8 @@ fn stands(program: &Program, game: &Game, form: &Value) -> Vec<Value> {
     let view = program.get(&game.path("view"));
     let pieces = view["pieces"].as_array().cloned().unwrap_or_default();
     let movers = form["movers"].as_array().cloned().unwrap_or_default();
-    let place = |it: &Value| pieces.iter().find(|p| p["id"] == it["piece"]).map(|p| p["place"].clone());
+    let place =
+        |it: &Value| pieces.iter().find(|p| p["id"] == it["piece"]).map(|p| p["place"].clone());
     movers.iter().filter_map(place).collect()
 }
 
