@@ -11,6 +11,8 @@ import { drawFigures } from './figureghosts.js';
 
 /** A pointer that has gone so far, on the screen, drags. */
 const SLACK = 4;
+/** So near to the middle of a figure, on the page, it is taken hold of. */
+const HOLD = 26;
 /** What is seen is asked when the pointer has rested for so long. */
 const PAUSE = 180;
 /** So many enemies are asked about, the nearest first. */
@@ -46,12 +48,13 @@ export class Drag {
     fill(layers.links);
   }
 
-  /** The figure at a point of the page: a ghost, or a figure that is to move. @param {Element} target */
-  figureAt(target) {
-    const ghost = target.closest('[data-ghost]')?.getAttribute('data-ghost');
-    if (ghost) return Number(ghost);
-    const piece = target.closest('[data-piece]')?.getAttribute('data-piece');
-    return this.figures.form.movers.findIndex((it) => it.piece === piece);
+  /** The figure at a point of the page, whatever else lies there: a ghost, or else a figure that is to move. @param {Point} point */
+  figureAt(point) {
+    const { figures } = this;
+    const near = (/** @type {Point | null} */ at) => at !== null && far(at, point) < HOLD;
+    const all = figures.form.movers.map((_, i) => i);
+    const ghost = all.find((i) => figures.ways[i].length > 0 && near(figures.end(i)));
+    return { i: ghost ?? all.find((i) => near(figures.start(i))) ?? -1, ghost: ghost !== undefined };
   }
 
   /** @param {PointerEvent} e */
@@ -59,15 +62,15 @@ export class Drag {
     const { figures } = this;
     this.swallow = false;
     if (e.button !== 0 || figures.locked || this.now) return;
-    const i = this.figureAt(/** @type {Element} */ (e.target));
+    const from = figures.map.under(e);
+    const { i, ghost } = this.figureAt(from);
     if (i < 0) return;
     // The camera stays where it is.
     e.stopPropagation();
-    const from = figures.map.under(e);
     const one = e.shiftKey ? i : figures.one === null ? null : i;
     this.now = { pointer: e.pointerId, from, screen: { x: e.clientX, y: e.clientY }, far: false, one, before: figures.ways.map((it) => [...it]) };
     // Taken up where it stood before, it begins anew.
-    this.afresh = !(/** @type {Element} */ (e.target).closest('[data-ghost]'));
+    this.afresh = !ghost;
     figures.map.svg.setPointerCapture(e.pointerId);
   }
 

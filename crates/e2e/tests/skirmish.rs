@@ -1,6 +1,7 @@
 //! Figures on a free table: two turns with the mouse, and two with the keyboard alone; a move that is too long is
 //! refused at the figure.
 
+use std::cell::Cell;
 use std::process::ExitCode;
 
 use e2e::{Game, Moment, Page, Program, Stage, eventually};
@@ -99,10 +100,10 @@ fn a_move_by_finger(stage: &mut Stage) {
     let Stage { program, page } = stage;
     page.browser.size(390, 844, true);
     let game = start(page, program);
-    let mut moved = 0;
+    let moved = Cell::new(false);
     play_until(
         page,
-        |_| 0 < moved,
+        |_| moved.get(),
         |now| {
             let form = form_of(program, &game);
             if form["kind"] != "figures" || form["way"] != true {
@@ -118,7 +119,7 @@ fn a_move_by_finger(stage: &mut Stage) {
             page.browser.wait_for(".fig-ghost");
             page.shot("skirmish-ghosts-390");
             page.browser.click("[data-testid=seal]");
-            moved += 1;
+            moved.set(true);
         },
     );
 }
