@@ -125,6 +125,8 @@ export class Drag {
     const [first] = this.figures.held();
     const at = this.figures.end(first);
     if (!at || !board.head.overlays.some((it) => it.kind === 'sight')) return;
+    // Beside the table there is nothing to ask about.
+    if (at.x < 0 || at.y < 0 || at.x > map.width || at.y > map.height) return;
     const asked = (this.asked += 1);
     const away = (/** @type {import('./types').Piece} */ it) => far(at, map.centre(/** @type {import('./types').Place} */ (it.place)));
     const enemies = board.view?.pieces.filter((it) => it.place !== null && it.seat !== board.seat) ?? [];
