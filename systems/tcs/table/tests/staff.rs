@@ -115,8 +115,12 @@ fn the_farm_is_played_to_its_end_with_fire_and_shells() {
 fn it_draws_sheets_and_acts_on_them_when_they_come_through() {
     let start = scenario("before-first-light");
     let mut watch = Watch::default();
-    for seed in 0..2 {
+    // About one assault a game: some games have none.
+    for seed in 0..6 {
         watch = play(&start, seed, watch).1;
+        if 2 <= seed && 0 < watch.assaults {
+            break;
+        }
     }
     assert!(2 < watch.drawn, "{} sheets", watch.drawn);
     assert!(0 < watch.own_attacks, "nobody attacks by a sheet of its own");

@@ -17,13 +17,13 @@ use super::{Advice, Desk, odds};
 
 /// Something a unit could do.
 #[derive(Clone, Copy, Debug)]
-pub struct Deed {
-    pub action: Action,
-    pub worth: i32,
+pub(super) struct Deed {
+    pub(super) action: Action,
+    pub(super) worth: i32,
     /// Where it fires at or whom it assaults.
-    pub hex: Option<HexId>,
+    pub(super) hex: Option<HexId>,
     rank: u8,
-    pub why: &'static str,
+    pub(super) why: &'static str,
 }
 
 impl Deed {
@@ -33,7 +33,7 @@ impl Deed {
 }
 
 /// Who acts next: the deed of the highest rank, the best of those.
-pub fn next(desk: &Desk<'_>, options: &[Opt]) -> Advice {
+pub(super) fn next(desk: &Desk<'_>, options: &[Opt]) -> Advice {
     let units = options.iter().filter_map(|it| match it {
         Opt::Unit(id) => Some(*id),
         _ => None,
@@ -56,7 +56,7 @@ fn bound(desk: &Desk<'_>, options: &[Opt]) -> Opt {
 }
 
 /// What this unit does.
-pub fn what(desk: &Desk<'_>, id: UnitId, options: &[Opt]) -> Advice {
+pub(super) fn what(desk: &Desk<'_>, id: UnitId, options: &[Opt]) -> Advice {
     let offered = |it: &Deed| options.contains(&Opt::Act(it.action));
     if let Some(it) = deed(desk, id).filter(offered) {
         return Advice::new(Opt::Act(it.action), it.worth, it.why);
@@ -142,7 +142,7 @@ fn wants_fire_mode(desk: &Desk<'_>, id: UnitId, on_the_way: bool) -> bool {
 }
 
 /// The best target of an SFA or PFA that this unit leads, and its share of what that is worth.
-pub fn target(desk: &Desk<'_>, id: UnitId, kind: FireKind) -> Option<(HexId, i32)> {
+pub(super) fn target(desk: &Desk<'_>, id: UnitId, kind: FireKind) -> Option<(HexId, i32)> {
     if fire_action::may_fire(desk.g, id, kind).is_err() {
         return None;
     }
@@ -196,7 +196,7 @@ fn joins(g: &Battle, lead: UnitId, id: UnitId, from: HexId, kind: FireKind, hex:
 }
 
 /// Who joins an attack that is being declared: the hex that adds most, as long as it adds something.
-pub fn declare(desk: &Desk<'_>, options: &[Opt]) -> Advice {
+pub(super) fn declare(desk: &Desk<'_>, options: &[Opt]) -> Advice {
     let (w, g) = (desk.w, desk.g);
     let Some(attack) = g.attack else { return Advice::new(options[0], 0, "fire") };
     let now = odds::attack(w, g, &attack);
@@ -220,7 +220,7 @@ pub fn declare(desk: &Desk<'_>, options: &[Opt]) -> Advice {
 }
 
 /// The hex this unit would best open an assault on, by trying it out.
-pub fn assaulted(desk: &Desk<'_>, id: UnitId) -> Option<(HexId, i32)> {
+pub(super) fn assaulted(desk: &Desk<'_>, id: UnitId) -> Option<(HexId, i32)> {
     if !desk.g.card(id).kind.is_infantry() {
         return None;
     }
@@ -233,7 +233,7 @@ pub fn assaulted(desk: &Desk<'_>, id: UnitId) -> Option<(HexId, i32)> {
         .max_by_key(|it| it.1)
 }
 
-pub fn overrun_by(desk: &Desk<'_>, id: UnitId) -> Option<(HexId, i32)> {
+pub(super) fn overrun_by(desk: &Desk<'_>, id: UnitId) -> Option<(HexId, i32)> {
     let worths = overrun::targets(desk.g, id).into_iter();
     let tried = |hex: HexId| {
         let party = UnitSet::of(id);
@@ -243,7 +243,7 @@ pub fn overrun_by(desk: &Desk<'_>, id: UnitId) -> Option<(HexId, i32)> {
 }
 
 /// All infantry beside the hex, the strongest first, as far as there is room for it.
-pub fn party(desk: &Desk<'_>, id: UnitId, hex: HexId) -> UnitSet {
+pub(super) fn party(desk: &Desk<'_>, id: UnitId, hex: HexId) -> UnitSet {
     let g = desk.g;
     let room = g.data.tables.limits.stack_limit_foot_steps;
     let near = g.data.map().neighbours(hex).map(|it| it.1).filter(|it| g.holds(desk.side, *it));
@@ -314,7 +314,7 @@ impl Policy<Battle> for Trial {
     }
 }
 
-pub fn at_rolls(desk: &Desk<'_>, id: UnitId) -> SmallVec<[tcs::at::AtRoll; 8]> {
+pub(super) fn at_rolls(desk: &Desk<'_>, id: UnitId) -> SmallVec<[tcs::at::AtRoll; 8]> {
     let (unit, record) = (&desk.g[id], &desk.g[id].record);
     let free = !unit.fired && !record.acted && !record.moved && !record.digging;
     if !free || !unit.is_normal() || !tcs::at::may_roll(desk.g, id, false) {
@@ -343,7 +343,7 @@ fn smoke_deed(desk: &Desk<'_>, id: UnitId) -> Option<Deed> {
 }
 
 /// Where the smoke, the light, the assault or the overrun of a unit goes.
-pub fn place(desk: &Desk<'_>, id: UnitId, topic: Topic, options: &[Opt]) -> Advice {
+pub(super) fn place(desk: &Desk<'_>, id: UnitId, topic: Topic, options: &[Opt]) -> Advice {
     let hex = match topic {
         Topic::SmokeTarget(_) | Topic::LightTarget(_) => smoke_deed(desk, id).and_then(|it| it.hex),
         Topic::AssaultHex(_) => assaulted(desk, id).map(|it| it.0),
@@ -354,7 +354,7 @@ pub fn place(desk: &Desk<'_>, id: UnitId, topic: Topic, options: &[Opt]) -> Advi
 }
 
 /// The next hex of a move, or its end.
-pub fn step(desk: &Desk<'_>, id: UnitId, options: &[Opt]) -> Advice {
+pub(super) fn step(desk: &Desk<'_>, id: UnitId, options: &[Opt]) -> Advice {
     let (w, g) = (desk.w, desk.g);
     let steps: SmallVec<[Step; 12]> = options
         .iter()
@@ -378,7 +378,7 @@ pub fn step(desk: &Desk<'_>, id: UnitId, options: &[Opt]) -> Advice {
 }
 
 /// One impulse of a vehicle: fire if that is worth it, else go on, else stand ready.
-pub fn impulse(desk: &Desk<'_>, id: UnitId, options: &[Opt]) -> Advice {
+pub(super) fn impulse(desk: &Desk<'_>, id: UnitId, options: &[Opt]) -> Advice {
     let (w, g) = (desk.w, desk.g);
     let has = |it: Impulse| options.contains(&Opt::Impulse(it));
     let mut ready = g.clone();
@@ -408,6 +408,6 @@ pub fn impulse(desk: &Desk<'_>, id: UnitId, options: &[Opt]) -> Advice {
 }
 
 /// Strength for comparing stacks.
-pub fn strength(g: &Battle, id: UnitId) -> i32 {
+pub(super) fn strength(g: &Battle, id: UnitId) -> i32 {
     i32::from(area::of_unit(g, id)) + i32::from(g[id].steps)
 }

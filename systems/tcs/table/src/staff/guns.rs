@@ -23,7 +23,7 @@ struct Call {
 }
 
 /// Which guns fire next, if any.
-pub fn which(desk: &Desk<'_>, options: &[Opt]) -> Advice {
+pub(super) fn which(desk: &Desk<'_>, options: &[Opt]) -> Advice {
     let guns = options.iter().filter_map(|it| match it {
         Opt::Guns(guns) => Some(*guns),
         _ => None,
@@ -38,7 +38,7 @@ pub fn which(desk: &Desk<'_>, options: &[Opt]) -> Advice {
 }
 
 /// The rest of it: kind, observer, target of the same best mission.
-pub fn of(desk: &Desk<'_>, guns: Guns, options: &[Opt]) -> Advice {
+pub(super) fn of(desk: &Desk<'_>, guns: Guns, options: &[Opt]) -> Advice {
     let Some(Call { mission, worth }) = best(desk, guns) else {
         return Advice::new(options[0], 0, "somebody has to");
     };
@@ -89,7 +89,7 @@ fn best(desk: &Desk<'_>, guns: Guns) -> Option<Call> {
             }
         }
     }
-    let Some(price) = price(desk, guns, false) else { return None };
+    let price = price(desk, guns, false)?;
     if has(MissionKind::Smoke) {
         let radius = mission(desk, guns, MissionKind::Smoke, false, None, HexId(0)).radius(&g.data);
         if let Some((hex, worth)) = desk.smoke_target(&held, radius)

@@ -18,8 +18,8 @@ use super::weights::Weights;
 const FARTHEST: u16 = 1500;
 
 /// Where a unit is wanted.
-pub struct Goal {
-    pub hex: HexId,
+pub(super) struct Goal {
+    pub(super) hex: HexId,
     /// What a movement point nearer is worth.
     pace: i32,
     /// Cost to the goal from every hex it may use.
@@ -28,7 +28,7 @@ pub struct Goal {
 
 impl Goal {
     /// Where a unit should go by its orders; nothing if it is there, or should stay.
-    pub fn new(w: &Weights, g: &Battle, id: UnitId) -> Option<Goal> {
+    pub(super) fn new(w: &Weights, g: &Battle, id: UnitId) -> Option<Goal> {
         let from = g.hex(id)?;
         let card = g.card(id);
         if card.allowance == 0 || card.towed {
@@ -139,22 +139,28 @@ fn loose(g: &Battle, side: Side, from: HexId) -> Hexes {
 }
 
 /// Scoring hexes that a side does not hold.
-pub fn unheld(g: &Battle, side: Side) -> impl Iterator<Item = HexId> + '_ {
+pub(super) fn unheld(g: &Battle, side: Side) -> impl Iterator<Item = HexId> + '_ {
     let all = g.data.scoring.iter().zip(&g.holders);
     all.filter(move |it| *it.1 != Some(side)).map(|it| it.0.hex)
 }
 
 /// A step and what it is worth.
 #[derive(Clone, Copy, Debug)]
-pub struct Pace {
-    pub step: Step,
-    pub worth: i32,
+pub(super) struct Pace {
+    pub(super) step: Step,
+    pub(super) worth: i32,
     /// What overwatch would do there.
-    pub danger: i32,
+    pub(super) danger: i32,
 }
 
 /// The best step of a unit that is in Move mode; `steps` are those it may take.
-pub fn best(w: &Weights, g: &Battle, id: UnitId, goal: &Goal, steps: &[Step]) -> Option<Pace> {
+pub(super) fn best(
+    w: &Weights,
+    g: &Battle,
+    id: UnitId,
+    goal: &Goal,
+    steps: &[Step],
+) -> Option<Pace> {
     let from = g.hex(id)?;
     let mut trial = g.clone();
     let here = exposure(w, &mut trial, id, from);
@@ -189,7 +195,7 @@ fn followers(g: &Battle, id: UnitId, from: HexId) -> i32 {
 }
 
 /// The best step of a unit this phase, into Move mode first if it has to, and what moving is worth in all.
-pub fn plan(w: &Weights, g: &Battle, id: UnitId, goal: &Goal) -> Option<(Pace, i32)> {
+pub(super) fn plan(w: &Weights, g: &Battle, id: UnitId, goal: &Goal) -> Option<(Pace, i32)> {
     let mut trial = g.clone();
     if g[id].mode != Mode::Move {
         let cost = tcs::mode::to_move_cost(g, id);
@@ -204,7 +210,7 @@ pub fn plan(w: &Weights, g: &Battle, id: UnitId, goal: &Goal) -> Option<(Pace, i
 }
 
 /// The same before the phase has begun: what keeps a unit from going on.
-pub fn ahead(w: &Weights, g: &Battle, id: UnitId) -> Option<Pace> {
+pub(super) fn ahead(w: &Weights, g: &Battle, id: UnitId) -> Option<Pace> {
     let goal = Goal::new(w, g, id)?;
     let mut fresh = g.clone();
     fresh[id].record = Record { left: g.card(id).allowance_sixths(), ..Record::default() };
@@ -251,12 +257,12 @@ fn at_rolls(w: &Weights, g: &Battle, id: UnitId, hex: HexId) -> i32 {
 }
 
 /// Throws of two dice, of 36, that reach this.
-pub fn two_dice(needed: i32) -> i32 {
+pub(super) fn two_dice(needed: i32) -> i32 {
     (1..=6).map(|a| (1..=6).filter(|b| needed <= a + b).count() as i32).sum()
 }
 
 /// What fire could do to a unit that stands in this hex in Fire mode.
-pub fn exposure(w: &Weights, trial: &mut Battle, id: UnitId, hex: HexId) -> i32 {
+pub(super) fn exposure(w: &Weights, trial: &mut Battle, id: UnitId, hex: HexId) -> i32 {
     let Some(from) = trial.hex(id) else { return 0 };
     let mode = trial[id].mode;
     if from != hex {

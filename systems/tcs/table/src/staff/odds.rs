@@ -18,7 +18,7 @@ const FACES: i32 = 36;
 
 /// An attack, to whoever makes it.
 #[must_use]
-pub fn attack(w: &Weights, g: &Battle, attack: &Attack) -> i32 {
+pub(super) fn attack(w: &Weights, g: &Battle, attack: &Attack) -> i32 {
     let affected = fire::affected(g, attack);
     if affected.is_empty() || attack.firers.is_empty() {
         return 0;
@@ -41,7 +41,7 @@ pub fn attack(w: &Weights, g: &Battle, attack: &Attack) -> i32 {
 
 /// A column of the fire table against a hex.
 #[must_use]
-pub fn strike(w: &Weights, g: &Battle, blow: &Blow, column: i32) -> i32 {
+pub(super) fn strike(w: &Weights, g: &Battle, blow: &Blow, column: i32) -> i32 {
     let Some(column) = g.data.tables.fire_column(column) else { return 0 };
     let cells = column.cells.cells().iter();
     let total: i32 = cells
@@ -95,7 +95,7 @@ fn shaken(w: &Weights, g: &Battle, id: UnitId, result: MoraleResult) -> i32 {
     (then - now).max(0)
 }
 
-pub fn nerve(w: &Weights, nerve: Nerve) -> i32 {
+pub(super) fn nerve(w: &Weights, nerve: Nerve) -> i32 {
     match nerve {
         Nerve::Normal => 0,
         Nerve::Suppressed => w.blow.suppressed,
@@ -105,7 +105,7 @@ pub fn nerve(w: &Weights, nerve: Nerve) -> i32 {
 
 /// What overwatch could do to those who do this here, at its best.
 #[must_use]
-pub fn overwatched(w: &Weights, g: &Battle, trigger: Trigger) -> i32 {
+pub(super) fn overwatched(w: &Weights, g: &Battle, trigger: Trigger) -> i32 {
     let one = |kind: FireKind| {
         let can = overwatch::eligible(g, trigger, kind, UnitSet::EMPTY);
         attack(w, g, &reply(g, trigger, kind, near(g, trigger.hex, can)))
@@ -114,7 +114,7 @@ pub fn overwatched(w: &Weights, g: &Battle, trigger: Trigger) -> i32 {
 }
 
 /// tcs.ow.combine: everybody near, or the strongest if nobody is.
-pub fn near(g: &Battle, hex: HexId, can: UnitSet) -> UnitSet {
+pub(super) fn near(g: &Battle, hex: HexId, can: UnitSet) -> UnitSet {
     let reach = u32::from(g.data.tables.limits.overwatch_distance);
     let near: UnitSet = can
         .iter()
@@ -128,7 +128,7 @@ pub fn near(g: &Battle, hex: HexId, can: UnitSet) -> UnitSet {
 }
 
 #[must_use]
-pub fn reply(_g: &Battle, trigger: Trigger, kind: FireKind, firers: UnitSet) -> Attack {
+pub(super) fn reply(_g: &Battle, trigger: Trigger, kind: FireKind, firers: UnitSet) -> Attack {
     Attack {
         by: trigger.by.other(),
         kind,
@@ -142,14 +142,14 @@ pub fn reply(_g: &Battle, trigger: Trigger, kind: FireKind, firers: UnitSet) -> 
 
 /// An SFA or PFA.
 #[must_use]
-pub fn action(by: Side, kind: FireKind, hex: HexId, firers: UnitSet) -> Attack {
+pub(super) fn action(by: Side, kind: FireKind, hex: HexId, firers: UnitSet) -> Attack {
     let (only, halved, occasion) = (None, UnitSet::EMPTY, Occasion::Action);
     Attack { by, kind, hex, firers, only, halved, occasion }
 }
 
 /// How well a side stands, for comparing what a fight leads to: steps, nerve, and the ground with points on it.
 #[must_use]
-pub fn standing(w: &Weights, g: &Battle, side: Side) -> i32 {
+pub(super) fn standing(w: &Weights, g: &Battle, side: Side) -> i32 {
     let of = |side: Side| {
         let men: i32 = g
             .on_map(side)
@@ -166,7 +166,7 @@ pub fn standing(w: &Weights, g: &Battle, side: Side) -> i32 {
 
 /// What a point of ground is worth now.
 #[must_use]
-pub fn ground(w: &Weights, g: &Battle) -> i32 {
+pub(super) fn ground(w: &Weights, g: &Battle) -> i32 {
     let left = g.data.turns.len() as i32 - i32::from(g.turn);
     (w.ground.held - left * w.ground.early).max(w.ground.held / 3)
 }

@@ -16,7 +16,7 @@ use super::march::{self, two_dice};
 use super::{Advice, Desk, actions, odds};
 
 /// Whether to answer a trigger, and by what.
-pub fn overwatch(desk: &Desk<'_>, hex: HexId, options: &[Opt]) -> Advice {
+pub(super) fn overwatch(desk: &Desk<'_>, hex: HexId, options: &[Opt]) -> Advice {
     let (w, g) = (desk.w, desk.g);
     let trigger = trigger(desk, hex);
     let fire = |kind: FireKind| {
@@ -66,7 +66,7 @@ fn at_roll(desk: &Desk<'_>, it: AtRoll) -> i32 {
     (kills - costs) * desk.w.blow.step / 36
 }
 
-pub fn at_target(desk: &Desk<'_>, options: &[Opt]) -> Advice {
+pub(super) fn at_target(desk: &Desk<'_>, options: &[Opt]) -> Advice {
     let worth = |it: &Opt| match it {
         Opt::AtRoll { roller, target } => {
             at_roll(desk, AtRoll { roller: *roller, target: *target })
@@ -78,7 +78,7 @@ pub fn at_target(desk: &Desk<'_>, options: &[Opt]) -> Advice {
 }
 
 /// How a unit fires in a round of a fight.
-pub fn assault_fire(desk: &Desk<'_>, hex: HexId, unit: UnitId, options: &[Opt]) -> Advice {
+pub(super) fn assault_fire(desk: &Desk<'_>, hex: HexId, unit: UnitId, options: &[Opt]) -> Advice {
     let (w, g) = (desk.w, desk.g);
     let fire =
         |kind| odds::attack(w, g, &assault::in_fight(desk.side, kind, hex, UnitSet::of(unit)));
@@ -94,7 +94,7 @@ pub fn assault_fire(desk: &Desk<'_>, hex: HexId, unit: UnitId, options: &[Opt]) 
     Advice::new(opt, worth, "what hurts most at arm's length")
 }
 
-pub fn fire_target(desk: &Desk<'_>, id: UnitId, kind: FireKind, options: &[Opt]) -> Advice {
+pub(super) fn fire_target(desk: &Desk<'_>, id: UnitId, kind: FireKind, options: &[Opt]) -> Advice {
     let mut ready = desk.g.clone();
     if ready[id].mode == Mode::Move {
         ready[id].mode = Mode::Fire;
@@ -108,7 +108,7 @@ pub fn fire_target(desk: &Desk<'_>, id: UnitId, kind: FireKind, options: &[Opt])
 
 /// Who goes along into an assault: infantry, the strongest first, while there is room. Who could and is not on the list is
 /// in it already.
-pub fn who_assaults(desk: &Desk<'_>, hex: HexId, options: &[Opt]) -> Advice {
+pub(super) fn who_assaults(desk: &Desk<'_>, hex: HexId, options: &[Opt]) -> Advice {
     let g = desk.g;
     let left: UnitSet = options.iter().filter_map(|it| unit(*it)).collect();
     let near = g.data.map().neighbours(hex).map(|it| it.1).filter(|it| g.holds(desk.side, *it));
@@ -128,14 +128,14 @@ pub fn who_assaults(desk: &Desk<'_>, hex: HexId, options: &[Opt]) -> Advice {
 }
 
 /// tcs.unit.losses-no-weakening: who has steps to spare fires on as before.
-pub fn who_loses(desk: &Desk<'_>, options: &[Opt]) -> Advice {
+pub(super) fn who_loses(desk: &Desk<'_>, options: &[Opt]) -> Advice {
     let spare = |it: &Opt| unit(*it).map_or(0, |id| i32::from(desk.g[id].steps));
     let (_, opt) = best(options, spare);
     Advice::new(opt, 0, "it can spare a step")
 }
 
 /// Out of fire, and not far.
-pub fn shelter(desk: &Desk<'_>, id: UnitId, options: &[Opt]) -> Advice {
+pub(super) fn shelter(desk: &Desk<'_>, id: UnitId, options: &[Opt]) -> Advice {
     let (w, g) = (desk.w, desk.g);
     let mut trial = g.clone();
     let from = g.hex(id);
@@ -151,7 +151,7 @@ pub fn shelter(desk: &Desk<'_>, id: UnitId, options: &[Opt]) -> Advice {
 }
 
 /// tcs.recover.risk-first: what recovering brings against what it brings down on them.
-pub fn who_recovers(desk: &Desk<'_>, options: &[Opt]) -> Advice {
+pub(super) fn who_recovers(desk: &Desk<'_>, options: &[Opt]) -> Advice {
     let (w, g) = (desk.w, desk.g);
     let worth = |it: &Opt| {
         let Opt::Hex(hex) = it else { return 0 };
@@ -167,7 +167,7 @@ pub fn who_recovers(desk: &Desk<'_>, options: &[Opt]) -> Advice {
 }
 
 /// Who attacks goes first, who waits sees what comes.
-pub fn go_first(desk: &Desk<'_>, options: &[Opt]) -> Advice {
+pub(super) fn go_first(desk: &Desk<'_>, options: &[Opt]) -> Advice {
     let attacks = desk.g.orders.of(desk.side).iter();
     let attacks = attacks
         .filter(|it| it.life == Life::Implemented && it.mission() == Mission::Attack)
@@ -178,14 +178,14 @@ pub fn go_first(desk: &Desk<'_>, options: &[Opt]) -> Advice {
 }
 
 /// Out of an overrun: stay where they are gone, else back.
-pub fn overrun_exit(desk: &Desk<'_>, id: UnitId, options: &[Opt]) -> Advice {
+pub(super) fn overrun_exit(desk: &Desk<'_>, id: UnitId, options: &[Opt]) -> Advice {
     let _ = (desk, id);
     let back = options.iter().find(|it| matches!(it, Opt::Done | Opt::Join(_)));
     Advice::new(*back.unwrap_or(&options[0]), 0, "back to where it came from")
 }
 
 /// The hex where most of the enemy and fewest of us are, around it too.
-pub fn most_enemies(desk: &Desk<'_>, options: &[Opt]) -> Advice {
+pub(super) fn most_enemies(desk: &Desk<'_>, options: &[Opt]) -> Advice {
     let g = desk.g;
     let steps = |hex: HexId| -> i32 {
         let count = |it: UnitId| {

@@ -13,7 +13,7 @@ use tcs::state::{CommandStep, Mode};
 use super::{Desk, odds};
 
 /// The answer to a step of the Command Phase.
-pub fn plan(desk: &Desk<'_>, step: CommandStep, ready: &[Plan]) -> Plan {
+pub(super) fn plan(desk: &Desk<'_>, step: CommandStep, ready: &[Plan]) -> Plan {
     match step {
         CommandStep::Checks => checks(desk, ready),
         CommandStep::Add => joins(desk, ready),
@@ -24,7 +24,7 @@ pub fn plan(desk: &Desk<'_>, step: CommandStep, ready: &[Plan]) -> Plan {
 }
 
 /// Sheets drawn at set-up: the plan whose sheets are worth most.
-pub fn set_up(desk: &Desk<'_>, ready: &[Plan]) -> Plan {
+pub(super) fn set_up(desk: &Desk<'_>, ready: &[Plan]) -> Plan {
     let worth = |it: &&Plan| match it {
         Plan::Sheets(papers) => papers
             .iter()
