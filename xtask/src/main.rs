@@ -88,7 +88,7 @@ fn test(root: &Path, quick: bool) -> bool {
     report.step("cases", || run::prove(root, Build::Dev, &["cases"]));
     report.step("coverage", || run::prove(root, Build::Dev, &["coverage"]));
     if !quick {
-        report.step("laws", || run::prove(root, Build::Dev, &["laws", "100", "1944"]));
+        report.step("laws", || run::prove(root, Build::Dev, &["laws", "few", "1944"]));
         if browser {
             report.counted("browser", || browser::test(root));
         } else {

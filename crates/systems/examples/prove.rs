@@ -107,17 +107,18 @@ fn schemas() -> Result<String, String> {
     Ok(format!("{} schemas written", written.len()))
 }
 
-/// `laws GAMES SEED [ONLY [cited]]`: on all cores; only starts whose name begins so; with the rules that were cited.
+/// `laws GAMES SEED [ONLY [cited]]`: `few` games are as many as the test run plays; on all cores; only starts whose name begins so; with the rules that were cited.
 fn laws(words: &[&str]) -> Result<String, String> {
     let (&[games, seed], rest) = words.split_first_chunk().ok_or("laws needs games and a seed")?;
     let number = |it: &str| it.parse().map_err(|_| format!("\"{it}\" is not a number"));
+    let many = if games == "few" { None } else { Some(number(games)?) };
     let only = rest.first().copied().unwrap_or_default();
     let mut sound = true;
     for system in systems::ALL {
         if !only.starts_with(system.key()) && !system.key().starts_with(only) {
             continue;
         }
-        for judged in system.laws(only, number(games)?, number(seed)?)? {
+        for judged in system.laws(only, many, number(seed)?)? {
             println!("{}: {}", judged.start, judged.tally);
             if rest.get(1) == Some(&"cited") {
                 let cited: Vec<&str> = judged.tally.cited.iter().copied().collect();

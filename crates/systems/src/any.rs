@@ -27,8 +27,9 @@ pub trait AnySystem: Sync {
     ) -> Result<Arc<dyn Scenario>, Errors>;
     /// How its cases are played.
     fn case(&self) -> Play;
-    /// Random games under the laws from every start whose name begins with `only`.
-    fn laws(&self, only: &str, games: u64, seed: u64) -> Result<Vec<Judged>, String>;
+    /// Random games under the laws from every start whose name begins with `only`; as many as the test run plays, where
+    /// it is not said how many.
+    fn laws(&self, only: &str, games: Option<u64>, seed: u64) -> Result<Vec<Judged>, String>;
     /// One game of each start as text.
     fn playthroughs(&self, seed: u64) -> Result<Vec<(String, String)>, String>;
 }
@@ -94,7 +95,8 @@ impl<S: System + Played + Lawful + Told> AnySystem for Entry<S> {
     fn case(&self) -> Play {
         S::case
     }
-    fn laws(&self, only: &str, games: u64, seed: u64) -> Result<Vec<Judged>, String> {
+    fn laws(&self, only: &str, games: Option<u64>, seed: u64) -> Result<Vec<Judged>, String> {
+        let games = games.unwrap_or(S::IN_TEST);
         let starts = every_start::<S>()?.into_iter().filter(|it| it.0.starts_with(only));
         let judge = |(start, g): (String, S::Game)| {
             let (tally, broken) = survey_on_all_cores::<S>(&g, games, seed);

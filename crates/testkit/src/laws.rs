@@ -23,6 +23,9 @@ use crate::cases::Played;
 
 /// What a rules system states about itself.
 pub trait Lawful: Played<Game: Debug + Sync> {
+    /// How many games of each start the test run plays: fewer where a game takes long.
+    const IN_TEST: u64 = 100;
+
     /// Further starts for random play alone.
     fn more_starts() -> Result<Vec<(String, Self::Game)>, String> {
         Ok(Vec::new())

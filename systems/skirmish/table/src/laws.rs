@@ -16,6 +16,9 @@ use testkit::laws::Lawful;
 const PAIRS: u32 = 40;
 
 impl Lawful for crate::Skirmish {
+    /// Candidate moves take their time.
+    const IN_TEST: u64 = 20;
+
     fn holds(g: &Skirmish, _: &Skirmish) -> Result<(), String> {
         for id in g.ids() {
             element(g, id).map_err(|it| format!("{}: {it}", g.data(id).key))?;

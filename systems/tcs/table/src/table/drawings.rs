@@ -79,7 +79,11 @@ impl Pen<'_> {
             symbol: symbol.into(),
             seat: self.order.side as u8,
             label: label.into(),
-            text: format!("{} of the sheet {}, {state}", symbol.replace('-', " "), self.order.sheet.name),
+            text: format!(
+                "{} of the sheet {}, {state}",
+                symbol.replace('-', " "),
+                self.order.sheet.name
+            ),
             places: Vec::new(),
             sides: Vec::new(),
             faint: !self.is_in_force(),
