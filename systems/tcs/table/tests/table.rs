@@ -106,6 +106,51 @@ fn op_sheets_are_their_owners_secret() {
     }
 }
 
+/// tcs.general.sheets-secret, tcs.general.secret-lines: whether the other side draws a sheet and throws for it changes nothing
+/// of what a side or a spectator gets, not even a number; here up to the sheets of turn 2, before dice fall differently.
+#[test]
+fn another_side_draws_and_throws_without_a_trace() {
+    let (modest, drawn) = (what_the_first_side_gets(false), what_the_first_side_gets(true));
+    assert_eq!(modest.0.len(), drawn.0.len());
+    for (a, b) in modest.0.iter().zip(&drawn.0) {
+        assert_eq!(a, b);
+    }
+    assert!(modest.1 < drawn.1, "a throw was made in secret: {} and {}", modest.1, drawn.1);
+}
+
+/// All that seat 0 and a spectator are sent at each question to seat 0; and how long the journal became.
+fn what_the_first_side_gets(draws: bool) -> (Vec<String>, usize) {
+    let mut table = table("the-farm", 5);
+    let mut rng = Rng(5);
+    let mut sent = Vec::new();
+    let mut created = 0;
+    loop {
+        let waiting = table.waiting_for();
+        let seat = waiting.into_iter().find(|it| table.sealed(*it).is_none()).expect("asked");
+        let question = table.view(Some(seat)).question.expect("is asked");
+        let creates = question.rule.code == "tcs.seq.command-6-create";
+        if seat == 0 {
+            for it in [Some(0), None] {
+                let all = (table.view(it), table.log(it, 0), table.question_id(0));
+                sent.push(serde_json::to_string(&all).expect("plain data"));
+            }
+            created += usize::from(creates);
+            if created == 2 {
+                return (sent, table.journal().len());
+            }
+        }
+        let reply = match &question.form {
+            None => Reply::Option(rng.below(question.options.len() as u32) as usize),
+            Some(form) => {
+                let last = creates && seat == 1 && draws;
+                let it = if last { form.ready.last() } else { form.ready.first() };
+                Reply::Plan(it.expect("some are ready").plan.clone())
+            }
+        };
+        table.answer(seat, &question.id, &reply).expect("was offered");
+    }
+}
+
 #[test]
 fn cards_overlays_sight_and_odds_answer_everywhere() {
     let mut table = table("the-farm", 3);
