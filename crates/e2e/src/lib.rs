@@ -1,8 +1,8 @@
 //! The whole of Bocage as people meet it: the real program, a real Chromium, clicks.
 //!
 //! The tests are in `tests/`, one play a file: `turn` (a whole turn by clicking), `form` (a whole value filled in,
-//! refused, sealed and opened again), a play for each system (an order is drawn in `tcs`, figures are moved in `skirmish`), `phone` (a turn by tapping, 390 px wide), `restart` (`kill -9`), `finish` (to the
-//! end, and bad input), `look` (pictures to be looked at).
+//! refused, sealed and opened again), a play for each further system, `phone` (a turn by tapping, 390 px wide),
+//! `restart` (`kill -9`), `finish` (to the end, and bad input), `look` (pictures to be looked at).
 //!
 //! ```text
 //! cargo test -p e2e                         all of them; builds the program first
