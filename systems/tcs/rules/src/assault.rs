@@ -18,7 +18,7 @@ use crate::question::{Opt, Topic, ask};
 use crate::set::UnitSet;
 use crate::state::{Attacker, Battle, Fight, Mode, Nerve};
 use crate::text::Names;
-use crate::{blow, point, retreat};
+use crate::{blow, overrun, point, retreat};
 
 rules! {
     ASSAULT = "tcs.assault.who", "An assault: normal units, one of them infantry, from adjacent hexes";
@@ -113,7 +113,8 @@ pub fn enter<C: Cx<Battle>>(
     g.fight = Some(Fight { hex, attacker, attackers: attackers.clone(), round: 0, overrun });
     for it in &attackers {
         let extra = if overrun { g.data.tables.limits.overrun_extra } else { 0 };
-        let cost = entry_cost(g, it.unit, hex);
+        let cost =
+            if overrun { overrun::way_in(g, it.unit, hex) } else { entry_cost(g, it.unit, hex) };
         let unit = &mut g[it.unit];
         // tcs.assault.entry-from-place: its whole phase.
         unit.record.left = match it.mode {
