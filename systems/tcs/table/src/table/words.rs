@@ -253,9 +253,7 @@ fn action_hint(g: &Battle, ask: &Question, action: Action) -> Option<String> {
             "in Fire mode it can fire, answer by overwatch, and is better covered".into()
         }
         Action::Move => format!("{} left", points(g[id].record.left)),
-        Action::DigIn => {
-            "takes the whole phase: it is Dug-In when the phase ends".into()
-        }
+        Action::DigIn => "takes the whole phase: it is Dug-In when the phase ends".into(),
         Action::Assault => "enters the enemy's hex: best against suppressed men".into(),
         Action::Overrun => "vehicles run through the enemy's hex".into(),
         Action::Finish => "it can still answer by overwatch in Fire mode".into(),
