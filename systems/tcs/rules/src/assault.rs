@@ -80,22 +80,24 @@ fn fight<C: Cx<Battle>>(
     cx.say(ASSAULT, || Said::Opens(party, hex).into());
     enter(cx, g, party, hex, false)?;
     let defender = attacker.other();
-    let rounds = g.data.tables.limits.assault_rounds;
-    for round in 1..=rounds {
+    // Who was stopped on the way in fights no round.
+    if ended(g, attacker, hex) == Some(End::Lose) {
+        return finish(cx, g, hex, End::Lose);
+    }
+    for round in 1..=g.data.tables.limits.assault_rounds {
         if let Some(fight) = &mut g.fight {
             fight.round = round;
         }
-        if let Some(end) = ended(g, attacker, hex) {
-            return finish(cx, g, hex, end);
-        }
         cx.say(ROUND, || Said::Round(hex, round).into());
-        // Step 1, step 2.
+        // Step 1, step 2, step 3.
         fire_round(cx, g, defender, hex)?;
         fire_round(cx, g, attacker, hex)?;
         cx.mark(g, ROUND, round)?;
+        if let Some(end) = ended(g, attacker, hex) {
+            return finish(cx, g, hex, end);
+        }
     }
-    let end = ended(g, attacker, hex).unwrap_or(End::Draw);
-    finish(cx, g, hex, end)
+    finish(cx, g, hex, End::Draw)
 }
 
 /// All enter from where they are; mines, Continuous Fire and overwatch meet them; who is no longer normal drops out.
