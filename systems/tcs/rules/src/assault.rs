@@ -18,7 +18,7 @@ use crate::question::{Opt, Topic, ask};
 use crate::set::UnitSet;
 use crate::state::{Attacker, Battle, Fight, Mode, Nerve};
 use crate::text::Names;
-use crate::{blow, point, retreat};
+use crate::{blow, overrun, point, retreat};
 
 rules! {
     ASSAULT = "tcs.assault.who", "An assault: normal units, one of them infantry, from adjacent hexes";
@@ -80,22 +80,24 @@ fn fight<C: Cx<Battle>>(
     cx.say(ASSAULT, || Said::Opens(party, hex).into());
     enter(cx, g, party, hex, false)?;
     let defender = attacker.other();
-    let rounds = g.data.tables.limits.assault_rounds;
-    for round in 1..=rounds {
+    // Who was stopped on the way in fights no round.
+    if ended(g, attacker, hex) == Some(End::Lose) {
+        return finish(cx, g, hex, End::Lose);
+    }
+    for round in 1..=g.data.tables.limits.assault_rounds {
         if let Some(fight) = &mut g.fight {
             fight.round = round;
         }
-        if let Some(end) = ended(g, attacker, hex) {
-            return finish(cx, g, hex, end);
-        }
         cx.say(ROUND, || Said::Round(hex, round).into());
-        // Step 1, step 2.
+        // Step 1, step 2, step 3.
         fire_round(cx, g, defender, hex)?;
         fire_round(cx, g, attacker, hex)?;
         cx.mark(g, ROUND, round)?;
+        if let Some(end) = ended(g, attacker, hex) {
+            return finish(cx, g, hex, end);
+        }
     }
-    let end = ended(g, attacker, hex).unwrap_or(End::Draw);
-    finish(cx, g, hex, end)
+    finish(cx, g, hex, End::Draw)
 }
 
 /// All enter from where they are; mines, Continuous Fire and overwatch meet them; who is no longer normal drops out.
@@ -113,7 +115,8 @@ pub fn enter<C: Cx<Battle>>(
     g.fight = Some(Fight { hex, attacker, attackers: attackers.clone(), round: 0, overrun });
     for it in &attackers {
         let extra = if overrun { g.data.tables.limits.overrun_extra } else { 0 };
-        let cost = entry_cost(g, it.unit, hex);
+        let cost =
+            if overrun { overrun::way_in(g, it.unit, hex) } else { entry_cost(g, it.unit, hex) };
         let unit = &mut g[it.unit];
         // tcs.assault.entry-from-place: its whole phase.
         unit.record.left = match it.mode {

@@ -32,6 +32,7 @@ rules! {
     PARALYSED = "tcs.morale.paralysed", "Paralysed";
     SURRENDER = "tcs.morale.surrender", "Surrender";
     SYR = "tcs.syr.name", "Save-yourself retreat";
+    KEEPS = "tcs.morale.keep-worse", "The worse state stays";
     STAYS = "tcs.syr.paralysed", "A Paralysed unit does not retreat";
     CARRIER = "tcs.carrier.morale", "A loaded carrier uses the worst morale aboard";
 }
@@ -130,6 +131,10 @@ pub fn count(g: &Battle, id: UnitId, morale: u8, blow: &Blow, lost: u16, ledger:
 fn apply<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId, result: MoraleResult) -> bool {
     match result {
         MoraleResult::NoEffect => cx.say(CHECK, || Said::Stands(id).into()),
+        MoraleResult::Suppressed if g[id].nerve == Nerve::Paralysed => {
+            shake(g, id, Nerve::Paralysed);
+            cx.say(KEEPS, || Said::Paralysed(id).into());
+        }
         MoraleResult::Suppressed => {
             shake(g, id, Nerve::Suppressed);
             cx.say(SUPPRESSED, || Said::Suppressed(id).into());

@@ -185,15 +185,24 @@ pub fn may_overrun(g: &Battle, id: UnitId, hex: HexId) -> Result<(), Rule> {
     if g.entered.contains(&(id, hex)) {
         return Err(ONCE);
     }
-    let Some((road, cost)) = entry_cost(g, id, hex) else { return Err(movement::PROHIBITED) };
-    if g.data.ground.class(hex) == TerrainClass::Protective && !road {
-        return Err(TERRAIN);
+    if entry_cost(g, id, hex).is_none() {
+        return Err(movement::PROHIBITED);
     }
+    let Some((_, cost)) = way_in(g, id, hex) else { return Err(TERRAIN) };
     if unit.record.left < cost + g.data.tables.limits.overrun_extra {
         return Err(COST);
     }
     command::may_at(g, id, Deed::Overrun, hex)?;
     command::may_step(g, id, hex, Deed::Overrun)
+}
+
+/// Into a Protective hex the road is the only way (tcs.overrun.terrain), even where the streets would cost less.
+#[must_use]
+pub fn way_in(g: &Battle, id: UnitId, hex: HexId) -> Option<(bool, u16)> {
+    if g.data.ground.class(hex) == TerrainClass::Protective {
+        return movement::cost_of(g, id, Step { to: hex, road: true }).map(|it| (true, it));
+    }
+    entry_cost(g, id, hex)
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -35,6 +35,9 @@ pub fn retreat<C: Cx<Battle>>(
     // tcs.assault.attacker-syr
     if let Some(home) = assault::came_from(g, id) {
         g.put(id, home);
+        // tcs.syr.state
+        g[id].mode = Mode::Fire;
+        g[id].road_moving = false;
         morale::shake(g, id, Nerve::Suppressed);
         cx.say(assault::ATTACKER_SYR, || Said::Back { unit: id, to: home }.into());
         return Ok(());

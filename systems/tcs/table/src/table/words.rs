@@ -163,6 +163,9 @@ pub(crate) fn option(g: &Battle, ask: &Question, opt: Opt) -> (String, Option<St
             (format!("{}, along the road", names.hex(hex)), hex_hint(g, ask, hex, true))
         }
         Opt::Act(action) => (action_name(action).into(), action_hint(g, ask, action)),
+        Opt::Join(hex) if matches!(ask.topic, Topic::OverrunExit(_)) => {
+            (format!("Back to {}", names.hex(hex)), Some("costs nothing, and nobody fires".into()))
+        }
         Opt::Join(hex) => {
             let stack: UnitSet = g.stack_of(ask.who, hex).collect();
             (format!("{} joins: {}", names.hex(hex), names.units(stack)), None)

@@ -1,5 +1,6 @@
 //! What a situation says of the position: markers, missions, sheets, what has happened.
 
+use tcs::data::{Data, Shared, StartSheet};
 use tcs::id::SheetId;
 use tcs::sheet::{Life, Order, Status, judge};
 use tcs::state::{Battle, Mission, MissionStage, UnitMarker};
@@ -151,14 +152,23 @@ fn shoot(words: &mut Words) -> Read<Shoot> {
 }
 
 /// `sheet A s1 attack …`: in force, or `preparing 5`, or another state of its life. Its drawing passes the judge, unless it is
-/// `unjudged`.
+/// `unjudged`. `scenario`: not there yet, but among those the scenario begins with.
 fn sheet(g: &mut Battle, words: &mut Words) -> Read<()> {
     let data = g.data.clone();
     let side = words::side(words)?;
     let unjudged = words.take("unjudged");
+    let of_scenario = words.take("scenario");
     let value = drawing::sheet(words, &data, side)?;
     if !unjudged && let Err(it) = judge::judge(&*g, side, g.orders.of(side), &value) {
         return words.wrong(format!("the judge refuses this sheet: {it}"));
+    }
+    if of_scenario {
+        let preparing = words.take("preparing");
+        let weighted_turns = preparing.then(|| words.number("weighted turns")).transpose()?;
+        let mut data = Data::clone(&g.data);
+        data.sheets.push(StartSheet { side, sheet: value, weighted_turns });
+        g.data = Shared::new(data);
+        return words.end();
     }
     let mut order = Order::new(&*g, side, value);
     let (mut life, mut turns) = (Life::Implemented, 0);
