@@ -350,10 +350,14 @@ fn rally<S: Situation>(s: &S, assembly: HexId, front: Option<HexId>) -> HexId {
     let map = s.ground().map();
     let Some(front) = front.filter(|it| *it != assembly) else { return assembly };
     let (start, way) = (map.hex(assembly), map.hex(assembly) - map.hex(front));
-    let steps = usize::from(s.tables().limits.proposal_rally_steps);
+    let steps = s.tables().limits.proposal_rally_steps;
     // Far enough that the line is longer than the steps, whatever the distance.
-    let end: Hex = start + way * steps as i16;
-    let back = trace(start, end).take(steps).map_while(|it| map.id(it.hex()));
+    let end: Hex = start + way * i16::from(steps);
+    // A leg along a hexside is two steps.
+    let back = trace(start, end)
+        .map(|it| it.hex())
+        .take_while(|it| start.distance(*it) <= u32::from(steps))
+        .map_while(|it| map.id(it));
     back.last().unwrap_or(assembly)
 }
 

@@ -165,10 +165,12 @@ fn guns_called(data: &Data, name: &str) -> Option<Guns> {
         .or_else(|| battalion.map(|it| Guns::Battalion(it as u8)))
 }
 
-/// A sheet of a side by its name.
+/// By its name, or by its number where the name has more than one word.
 pub(super) fn sheet(words: &mut Words, g: &Battle, side: Side) -> Read<SheetId> {
     let name = words.need("a sheet")?;
-    match g.orders.of(side).iter().position(|it| it.sheet.name == name) {
+    let all = g.orders.of(side);
+    let numbered = || name.parse::<usize>().ok()?.checked_sub(1).filter(|it| *it < all.len());
+    match all.iter().position(|it| it.sheet.name == name).or_else(numbered) {
         Some(it) => Ok(SheetId(it as u8)),
         None => words.wrong(format!("{} has no sheet \"{name}\"", letter(side))),
     }

@@ -153,6 +153,14 @@ fn facts(g: &Battle, order: &Order) -> Vec<String> {
         }
         Err(it) => facts.push(format!("needs {}", it.code)),
     }
+    let drawing = &order.sheet.drawing;
+    facts.extend(drawing.assembly.iter().map(|it| format!("assembly {it}")));
+    facts.extend(drawing.failure.iter().map(|it| format!("rally {}", it.rally)));
+    for it in &drawing.advances {
+        let path: Vec<String> = it.path.iter().map(ToString::to_string).collect();
+        facts.push(format!("path {}", path.join(" ")));
+        facts.extend(it.half_width.map(|it| format!("width {it}")));
+    }
     if order.progress.attained {
         facts.push("attained".into());
     }

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use tcs::data::TargetType;
 use tcs::sheet::Mission;
 use tcs::state::Battle;
-use tcs::tables::{Cell, FireResult, MoraleResult, Shoot};
+use tcs::tables::{Cell, FireResult, Flag, MoraleResult, Shoot};
 
 use super::unit_of;
 use crate::cases::words::{Read, Words};
@@ -32,6 +32,10 @@ fn table(g: &Battle, words: &mut Words) -> Read<String> {
     Ok(match name.as_str() {
         "fire" => match tables.fire.iter().find(|it| it.label == row) {
             Some(it) => cells(it.cells.cells(), fire_word),
+            None => return none(),
+        },
+        "fire-flags" => match tables.fire.iter().find(|it| it.label == row) {
+            Some(it) => flags(it.cells.cells()),
             None => return none(),
         },
         "morale" => match tables.morale.iter().find(|it| it.label == row) {
@@ -96,6 +100,21 @@ fn cells<T: Copy>(cells: &[Cell<T>], word: impl Fn(T) -> String) -> String {
         false => format!("{} {}-{}", word(it.result), it.lo, it.hi),
     };
     cells.iter().map(cell).collect::<Vec<_>>().join(", ")
+}
+
+/// `-3 inferred, -4 aligned`: what is not certain.
+fn flags(cells: &[Cell<FireResult>]) -> String {
+    let cell = |it: &Cell<FireResult>| {
+        let word = match it.flag {
+            Flag::Certain => return None,
+            Flag::Aligned => "aligned",
+            Flag::Inferred => "inferred",
+            _ => "repaired",
+        };
+        Some(format!("{} {word}", fire_word(it.result)))
+    };
+    let all: Vec<String> = cells.iter().filter_map(cell).collect();
+    if all.is_empty() { "certain".into() } else { all.join(", ") }
 }
 
 fn list<T: Display>(row: impl IntoIterator<Item = T>) -> String {
