@@ -79,7 +79,7 @@ pub fn mount<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<()
     Ok(())
 }
 
-/// Puts a unit into a carrier (tcs.carrier.share-mode).
+/// Puts a unit into a carrier.
 pub fn board_it(g: &mut Battle, id: UnitId, carrier: UnitId) {
     g.take(id);
     g[id].place = Place::Aboard(carrier);

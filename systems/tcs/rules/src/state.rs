@@ -476,6 +476,15 @@ impl Battle {
         0 < self.card(carrier).capacity && self.passengers(carrier).next().is_some()
     }
 
+    /// tcs.carrier.share-mode: passengers count as in their carrier's mode.
+    #[must_use]
+    pub fn mode(&self, id: UnitId) -> Mode {
+        match self[id].place {
+            Place::Aboard(carrier) => self[carrier].mode,
+            _ => self[id].mode,
+        }
+    }
+
     /// Puts a unit into a hex, out of wherever it was.
     pub fn put(&mut self, id: UnitId, hex: HexId) {
         self.take(id);

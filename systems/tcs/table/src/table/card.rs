@@ -129,7 +129,7 @@ pub(super) fn piece(g: &Battle, viewer: Option<Side>, name: &str) -> Result<Card
             rule: Some(cite(tcs::blow::STEP)),
             ..row("Steps", unit.steps.to_string())
         },
-        CardRow { rule: Some(cite(tcs::mode::RULES[0])), ..row("Mode", unit.mode.name().into()) },
+        CardRow { rule: Some(cite(tcs::mode::RULES[0])), ..row("Mode", g.mode(id).name().into()) },
     ];
     if let Some(it) = &card.area {
         let text = format!(

@@ -24,8 +24,8 @@ pub(super) fn of_unit(g: &Battle, id: UnitId) -> Vec<String> {
         0 < lost && unit.is_on_map(),
         &format!("m-steps-{}", if unit.steps < 9 { unit.steps } else { 9 }),
     );
-    add(unit.mode == Mode::Move, "m-move");
-    add(unit.mode == Mode::DugIn, "m-dug-in");
+    add(g.mode(id) == Mode::Move, "m-move");
+    add(g.mode(id) == Mode::DugIn, "m-dug-in");
     add(unit.fired, "m-fired");
     add(unit.record.digging, "m-digging");
     add(unit.road_moving, "m-road");

@@ -232,7 +232,7 @@ fn pieces(g: &Battle) -> Vec<Piece> {
             face: format!(
                 "u{}-{}",
                 id.0,
-                if unit.mode == tcs::state::Mode::Move { "back" } else { "front" }
+                if g.mode(id) == tcs::state::Mode::Move { "back" } else { "front" }
             ),
             place: hex.map(Into::into),
             off_map: off,

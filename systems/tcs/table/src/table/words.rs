@@ -273,7 +273,7 @@ pub(crate) fn state(g: &Battle, id: UnitId) -> String {
     use tcs::state::Nerve;
     let (unit, card) = (&g[id], g.card(id));
     let mut words =
-        vec![unit.mode.name().to_owned(), format!("{} of {} steps", unit.steps, card.steps)];
+        vec![g.mode(id).name().to_owned(), format!("{} of {} steps", unit.steps, card.steps)];
     match unit.nerve {
         Nerve::Normal => (),
         Nerve::Suppressed => words.push("Suppressed".into()),

@@ -56,7 +56,7 @@ pub(super) fn unit(g: &Battle, line: usize, id: UnitId, phrase: &str) -> Read<()
         }
         other => {
             if let Some(it) = Mode::read(other) {
-                (unit.mode == it, unit.mode.key().into())
+                (g.mode(id) == it, g.mode(id).key().into())
             } else if let Some(it) = NerveWord::read(other) {
                 (unit.nerve == nerve(it), nerve_word(unit.nerve).into())
             } else if let Some(it) = StatusWord::read(other) {
