@@ -3,15 +3,15 @@
 //!
 //! A map is one sheet, so a hex is its number alone (tcs.general.hex-names).
 //!
-//! `chart` is the terrain chart, `file` the map as a module writes it, `cost` what a step costs, `sight` who sees whom by
+//! `terrain` is the terrain chart, `file` the map as a module writes it, `cost` what a step costs, `sight` who sees whom by
 //! way of `lines`, `profile` why.
 
-pub mod chart;
 pub mod cost;
 pub mod file;
 mod lines;
 pub mod profile;
 pub mod sight;
+pub mod terrain;
 
 #[cfg(test)]
 mod oracle;
@@ -23,7 +23,7 @@ use std::sync::OnceLock;
 use board::{Direction, HexId, HexSet, Map, Reach};
 use kernel::Bounds;
 
-pub use self::chart::{
+pub use self::terrain::{
     Chart, Confidence, Figure, Lies, MoveClass, Sixths, TerrainClass, TerrainRow,
 };
 use self::{cost::Costs, lines::Lines, sight::Sight};

@@ -238,7 +238,7 @@ impl Reader<'_> {
                 format!("strength has {} figures for {} steps", steps.len(), it.steps.value);
             self.at(area.range.span, message);
         }
-        // tcs.unit.morale-value: men check their morale, vehicles that of their battalion.
+        // tcs.morale.who: men check their morale, vehicles that of their battalion.
         let has_men = !it.kind.value.is_motor();
         if has_men && it.morale.is_none() {
             self.at(it.key.span, format!("{}: \"morale\" is missing", quoted(&it.key)));
