@@ -78,12 +78,15 @@ fn test(root: &Path, quick: bool) -> bool {
         run::cargo(root, &[what.as_slice(), &["--", "-D", "warnings"]].concat())
     });
     let browser = root.join("crates/e2e").is_dir();
-    let mut arguments = vec!["test", "--workspace", "--no-fail-fast"];
+    // Clippy has looked at chores and benchmarks; to compile them to the end would take as long as the tests.
+    let mut arguments = vec!["test", "--workspace", "--no-fail-fast", "--lib", "--bins", "--tests"];
     if browser {
         // The browser has its own step.
         arguments.extend(["--exclude", "e2e"]);
     }
     report.counted("tests", || run::cargo_test(root, &arguments, &[]));
+    let examples = ["test", "--doc", "-p", "hex", "-p", "board", "-p", "draw"];
+    report.counted("examples in comments", || run::cargo_test(root, &examples, &[]));
     report.step("modules and schemas", || run::prove(root, Build::Dev, &["data"]));
     report.step("cases", || run::prove(root, Build::Dev, &["cases"]));
     report.step("coverage", || run::prove(root, Build::Dev, &["coverage"]));
