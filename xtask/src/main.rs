@@ -85,7 +85,7 @@ fn test(root: &Path, quick: bool) -> bool {
         arguments.extend(["--exclude", "e2e"]);
     }
     report.counted("tests", || run::cargo_test(root, &arguments, &[]));
-    let examples = ["test", "--doc", "-p", "hex", "-p", "board", "-p", "draw"];
+    let examples = ["test", "--doc", "-p", "kernel", "-p", "hex", "-p", "board", "-p", "tabletop"];
     report.counted("examples in comments", || run::cargo_test(root, &examples, &[]));
     report.step("modules and schemas", || run::prove(root, Build::Dev, &["data"]));
     report.step("cases", || run::prove(root, Build::Dev, &["cases"]));
