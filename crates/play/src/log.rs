@@ -16,16 +16,17 @@ pub(crate) fn lines<S: System>(
     let mut details = Vec::new();
     let (mut n, mut turn) = (0, S::first_turn(g));
     for line in log {
-        let Item::Happened(event) = &line.item else {
-            if may_read::<S>(line, seat) {
-                details.extend(detail::<S>(g, line));
+        if !may_read::<S>(line, seat) {
+            // The ledgers just before it are part of the secret. All else stays, so that nothing shows that there was one.
+            while details.last().is_some_and(|it: &Detail| it.total.is_some()) {
+                details.pop();
             }
             continue;
-        };
-        if !may_read::<S>(line, seat) {
-            details.clear();
-            continue;
         }
+        let Item::Happened(event) = &line.item else {
+            details.extend(detail::<S>(g, line));
+            continue;
+        };
         turn = S::begins(line.rule, event).unwrap_or(turn);
         if from <= n {
             let told = S::line(g, line.rule, event);

@@ -19,8 +19,12 @@ fn every_case_passes() {
 #[test]
 fn the_examples_of_the_manual_pass() {
     let manual = fs::read_to_string(root().join("cases/README.md")).expect("cases/README.md");
-    let landing = manual.find("\n# Cases of the landing").expect("a part of its own");
-    for (system, part, examples) in [("gts", 0..landing, 3), ("omaha", landing..manual.len(), 1)] {
+    let part = |title| manual.find(title).expect("a part of its own");
+    let landing = part("\n# Cases of the landing");
+    let (tcs, skirmish) = (part("\n# Cases of tcs"), part("\n# Skirmish"));
+    for (system, part, examples) in
+        [("gts", 0..landing, 3), ("omaha", landing..tcs, 1), ("tcs", tcs..skirmish, 1)]
+    {
         let mut inside = false;
         // Lines keep their numbers.
         let before = "\n".repeat(manual[..part.start].lines().count());
