@@ -121,9 +121,13 @@ impl<G: Rules> Sitting<G> {
     pub(crate) fn decisions(&self) -> impl DoubleEndedIterator<Item = usize> + '_ {
         let journal = self.session.journal();
         let together = |at: usize| {
-            let kind = journal[at].kind;
-            let before = at.checked_sub(1).map(|it| journal[it].kind);
-            matches!(kind, Kind::Declared | Kind::Secret) && before == Some(kind)
+            let Some(before) = at.checked_sub(1).map(|it| &journal[it]) else { return false };
+            match journal[at].kind {
+                // In the order of the seats: where that begins anew, something else is declared.
+                Kind::Declared => before.kind == Kind::Declared && before.seat < journal[at].seat,
+                Kind::Secret => before.kind == Kind::Secret,
+                _ => false,
+            }
         };
         (0..journal.len()).filter(move |at| journal[*at].kind != Kind::Thrown && !together(*at))
     }
