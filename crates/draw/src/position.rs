@@ -1,11 +1,12 @@
 //! Counters on a map, stack by stack.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use board::{HexId, Map};
 
 use crate::{
-    geometry::geometry,
+    geometry::{COLUMN_PITCH, geometry},
     map::{self, MapStyle},
     svg::{Point, n},
 };
@@ -45,8 +46,52 @@ pub fn position_svg(map: &Map, symbols: String, pieces: &[PieceAt]) -> String {
     map::sheet_of(map, &out)
 }
 
+/// A picture of one scenario for a list: the part of the map it is about, with the counters as it begins, large enough to
+/// be seen in a thumbnail. `far` are the counters as they look from afar, `u7-far` for unit 7; `prizes` are what is fought for.
+pub fn scenario_svg(
+    map: &Map,
+    far: &str,
+    units: impl Iterator<Item = (HexId, usize)>,
+    prizes: &[HexId],
+) -> String {
+    let g = geometry(map);
+    let mut stacks: BTreeMap<HexId, Vec<usize>> = BTreeMap::new();
+    for (hex, unit) in units {
+        stacks.entry(hex).or_default().push(unit);
+    }
+    let crop = crop(&g, map, stacks.keys().copied().chain(prizes.iter().copied()));
+    let scale = crop.2 / (COLUMN_PITCH * 12.0);
+    let style = MapStyle { numbers: false, grid: scale < 1.5, ..MapStyle::default() };
+    let (left, top, wide, high) = (n(crop.0), n(crop.1), n(crop.2), n(crop.3));
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left} {top} {wide} {high}\" width=\"{wide}\" height=\"{high}\" role=\"img\">\n\
+         <defs>\n{far}</defs>\n{}<g id=\"pieces\">\n",
+        map::body(map, &style)
+    );
+    let size = 48.0 * scale.clamp(1.0, 2.4);
+    for prize in prizes {
+        let c = g.centre(*prize);
+        let r = n(size * 0.5);
+        let _ = writeln!(
+            out,
+            "<circle cx=\"{}\" cy=\"{}\" r=\"{r}\" fill=\"none\" stroke=\"#a3201b\" stroke-width=\"{}\" stroke-dasharray=\"{r} {}\"/>",
+            n(c.x),
+            n(c.y),
+            n(size * 0.1),
+            n(size * 0.12)
+        );
+    }
+    for (hex, units) in stacks {
+        for (up, i) in units.iter().take(3).enumerate() {
+            let up = up as f64;
+            place(&mut out, &format!("u{i}-far"), g.centre(hex).plus(up * 5.0, up * -6.0), size);
+        }
+    }
+    out + "</g>\n</svg>\n"
+}
+
 /// Left, top, width and height around these hexes, in the shape of a picture in the list, inside the map.
-pub fn crop(
+fn crop(
     g: &crate::geometry::Geometry,
     map: &Map,
     hexes: impl Iterator<Item = HexId>,
