@@ -78,14 +78,15 @@ fn test(root: &Path, quick: bool) -> bool {
         run::cargo(root, &[what.as_slice(), &["--", "-D", "warnings"]].concat())
     });
     let browser = root.join("crates/e2e").is_dir();
-    // Clippy has looked at chores and benchmarks; to compile them to the end would take as long as the tests.
-    let mut arguments = vec!["test", "--workspace", "--no-fail-fast", "--lib", "--bins", "--tests"];
+    // The browser has its own step. All else of the workspace each time: to ask for less would build what it stands on anew.
+    let mut all = vec!["test", "--workspace", "--no-fail-fast"];
     if browser {
-        // The browser has its own step.
-        arguments.extend(["--exclude", "e2e"]);
+        all.extend(["--exclude", "e2e"]);
     }
-    report.counted("tests", || run::cargo_test(root, &arguments, &[]));
-    let examples = ["test", "--doc", "-p", "kernel", "-p", "hex", "-p", "board", "-p", "tabletop"];
+    // Clippy has looked at chores and benchmarks; to compile them to the end would take as long as the tests.
+    let tests = [all.as_slice(), &["--lib", "--bins", "--tests"]].concat();
+    report.counted("tests", || run::cargo_test(root, &tests, &[]));
+    let examples = [all.as_slice(), &["--doc"]].concat();
     report.counted("examples in comments", || run::cargo_test(root, &examples, &[]));
     report.step("modules and schemas", || run::prove(root, Build::Dev, &["data"]));
     report.step("cases", || run::prove(root, Build::Dev, &["cases"]));
@@ -124,7 +125,8 @@ fn laws(root: &Path, mut rest: &[&str]) -> Result<bool, String> {
 }
 
 fn golden(root: &Path) -> bool {
-    let tests = ["test", "--workspace", "--test", "golden", "--test", "counts"];
+    let tests =
+        ["test", "--workspace", "--exclude", "e2e", "--test", "it", "--", "golden", "counts"];
     run::cargo_with(root, &tests, &[("UPDATE_GOLDEN", "1")]).is_ok()
 }
 

@@ -59,6 +59,22 @@ fn a_game_is_played_to_its_end_through_the_face() {
 }
 
 #[test]
+fn a_game_may_be_given_up() {
+    let mut table = table("hillman", 1);
+    let seat = table.waiting_for()[0];
+    let id = table.question_id(seat).expect("is asked");
+    let given = table.answer(seat, &id, &Reply::Concede).expect("is asked");
+    assert_eq!(given.len(), 1, "nothing is thrown after that");
+    let outcome = table.view(Some(seat)).outcome.expect("is over");
+    assert_eq!(outcome.winner, Some(1 - seat));
+    assert!(outcome.text.contains("concedes") && outcome.seed.is_some(), "{}", outcome.text);
+    assert_eq!(table.undo(seat, &|_| true), Err(Refused::Undo(kernel::Undo::Over)));
+    assert_eq!(table.answer(seat, &id, &Reply::Concede), Err(Refused::Over));
+    let last = table.log(None, 0).pop().expect("is told");
+    assert_eq!(last.rule.code, "gts.victory.concede");
+}
+
+#[test]
 fn every_view_is_complete_and_every_option_is_labelled_once() {
     let mut table = table("ridge", 2);
     let mut rng = Rng(2);

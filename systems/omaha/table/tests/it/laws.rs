@@ -177,7 +177,7 @@ impl Cx<Day> for Watch {
         g: &Day,
         ask: Question,
         judge: impl Fn(&kernel::Never) -> Result<(), kernel::Objection>,
-        ready: impl Fn() -> Vec<kernel::Never>,
+        ready: impl Fn(kernel::Wanted) -> Vec<kernel::Never>,
     ) -> Result<kernel::Never, Infallible> {
         self.step.propose(g, ask, judge, ready)
     }

@@ -183,9 +183,9 @@ impl Cx<Battle> for Random {
         _: &Battle,
         _: Question,
         _: impl Fn(&Vec<Purchase>) -> Result<(), kernel::Objection>,
-        ready: impl Fn() -> Vec<Vec<Purchase>>,
+        ready: impl Fn(kernel::Wanted) -> Vec<Vec<Purchase>>,
     ) -> Result<Vec<Purchase>, Infallible> {
-        let mut ready = ready();
+        let mut ready = ready(kernel::Wanted::All);
         Ok(ready.swap_remove(self.rng.below(ready.len() as u32) as usize))
     }
     fn say(&mut self, _: Rule, event: impl FnOnce() -> Event) {
@@ -264,9 +264,9 @@ impl Cx<Battle> for Script {
         _: &Battle,
         _: Question,
         _: impl Fn(&Vec<Purchase>) -> Result<(), kernel::Objection>,
-        ready: impl Fn() -> Vec<Vec<Purchase>>,
+        ready: impl Fn(kernel::Wanted) -> Vec<Vec<Purchase>>,
     ) -> Result<Vec<Purchase>, Infallible> {
-        Ok(ready().swap_remove(0))
+        Ok(ready(kernel::Wanted::All).swap_remove(0))
     }
     fn say(&mut self, _: Rule, event: impl FnOnce() -> Event) {
         self.log.push(event());
