@@ -129,6 +129,8 @@ export const api = {
     request('POST', `${at(id)}/answers`, { body: { seat, picks: [{ question, option }, { place }] } }),
   /** @param {string} id @param {SeatId} seat */
   undo: (id, seat) => request('POST', `${at(id)}/undo`, { body: { seat } }),
+  /** Gives the game up instead of an answer. @param {string} id @param {SeatId} seat @param {string} question */
+  concede: (id, seat, question) => request('POST', `${at(id)}/concede`, { body: { seat, question } }),
   /** @param {string} id @param {SeatId} seat @param {string} question @param {number} option @param {AbortSignal} signal @returns {Promise<import('./types').OddsView>} */
   odds: (id, seat, question, option, signal) =>
     request('GET', `${at(id)}/odds${query({ seat, question, option })}`, { signal }),
@@ -248,7 +250,7 @@ export class Feed {
       if (socket !== this.socket || this.closed) return;
       this.connected = false;
       this.tries += 1;
-      const wait = Math.min(10_000, 400 * 2 ** this.tries) * (0.7 + Math.random() * 0.3);
+      const wait = Math.min(5_000, 400 * 2 ** this.tries) * (0.7 + Math.random() * 0.3);
       this.timer = window.setTimeout(() => this.connect(), wait);
       this.on.status();
     };

@@ -6,7 +6,7 @@ import { api, Feed } from './api.js';
 import { Cards } from './cards.js';
 import { Here } from './chart.js';
 import { installSprite } from './counters.js';
-import { gotoDialog, handOver } from './dialogs.js';
+import { confirmDialog, gotoDialog, handOver } from './dialogs.js';
 import { Displays } from './displays.js';
 import { announce, complain, fill, h, narrow, setting, toast } from './dom.js';
 import { listenToKeys } from './keys.js';
@@ -387,6 +387,23 @@ export class Board {
     try {
       await api.undo(this.id, undo.seat);
       announce('Taken back.');
+      for (const feed of this.feeds.values()) if (!feed.connected) await feed.refresh();
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  async concede() {
+    const question = this.replaying ? null : this.view?.question;
+    if (!question) return this.tell('You can concede when you are asked.');
+    const sure = await confirmDialog(
+      'Concede?',
+      'The game is over and counts as lost. This cannot be taken back.',
+      'Concede the game',
+    );
+    if (!sure) return;
+    try {
+      await api.concede(this.id, question.seat, question.id);
       for (const feed of this.feeds.values()) if (!feed.connected) await feed.refresh();
     } catch (error) {
       complain(error);

@@ -221,6 +221,7 @@ export function menuDialog(board) {
         item(`Follow the action: ${follow ? 'on' : 'off'}`, '', () => setting.set('follow', follow ? 'off' : 'on')),
         item(`Theme: ${themeName()}`, '', nextTheme),
         item('Fork a what-if from here', '', () => board.fork()),
+        board.seat !== null && !board.view?.outcome && item('Concede …', '', () => board.concede()),
         h(
           'li',
           {},

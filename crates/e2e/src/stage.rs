@@ -10,7 +10,7 @@ use crate::page::Page;
 use crate::program::{Program, folder, program};
 
 /// How long anything on the page may take. Machines that test are slow and busy.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What a test plays on: a fresh table and a fresh browser.
 pub struct Stage {

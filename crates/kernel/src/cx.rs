@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use crate::dice::{Dice, Throw};
 use crate::journal::Answer;
 use crate::odds::Mass;
-use crate::plan::Objection;
+use crate::plan::{Objection, Wanted};
 use crate::rule::{Ledger, Rule};
 
 /// What a rules system brings. The state is flat and cheap to clone; maps and scenario data are shared behind `Arc`.
@@ -69,6 +69,12 @@ pub trait Rules: Game {
 
     fn step<C: Cx<Self>>(cx: &mut C, g: &mut Self) -> Result<(), C::Halt>;
     fn is_over(&self) -> bool;
+
+    /// A player gives up at a question of his: the game is over, and this says how. `false` where the rules know of no such
+    /// thing; then nothing has changed.
+    fn concede<C: Cx<Self>>(_cx: &mut C, _g: &mut Self, _who: Self::Side) -> bool {
+        false
+    }
 }
 
 /// Who is asked, under which rule, about what.
@@ -105,29 +111,30 @@ pub trait Cx<G: Game> {
     ) -> Result<usize, Self::Halt>;
 
     /// One whole value. `judge` accepts it, or objects by statement and place; `ready` lists values the judge accepts,
-    /// in a fixed order that follows from what the seat may see, and at least one. Live play takes what the judge
-    /// accepts; every other driver starts from `ready`.
+    /// in a fixed order that follows from what the seat may see, and at least one: all of them, or where the driver
+    /// wants but one, whatever is quickly had. Live play takes what the judge accepts; every other driver starts from
+    /// `ready`.
     fn propose(
         &mut self,
         g: &G,
         ask: Ask<G::Side, G::Topic>,
         judge: impl Fn(&G::Plan) -> Result<(), Objection>,
-        ready: impl Fn() -> Vec<G::Plan>,
+        ready: impl Fn(Wanted) -> Vec<G::Plan>,
     ) -> Result<G::Plan, Self::Halt>;
 
     /// Each seat one value, sealed: nobody learns anything before the last is in, and nothing is taken back after it.
-    /// Seat `k` is judged by `judge(k, ..)` and may start from `ready(k)`. Drivers that answer by themselves ask the
+    /// Seat `k` is judged by `judge(k, ..)` and may start from `ready(k, ..)`. Drivers that answer by themselves ask the
     /// seats in turn.
     fn declare(
         &mut self,
         g: &G,
         asks: &[Ask<G::Side, G::Topic>],
         judge: impl Fn(usize, &G::Plan) -> Result<(), Objection>,
-        ready: impl Fn(usize) -> Vec<G::Plan>,
+        ready: impl Fn(usize, Wanted) -> Vec<G::Plan>,
     ) -> Result<Vec<G::Plan>, Self::Halt> {
         let mut plans = Vec::with_capacity(asks.len());
         for (k, ask) in asks.iter().enumerate() {
-            plans.push(self.propose(g, *ask, |it| judge(k, it), || ready(k))?);
+            plans.push(self.propose(g, *ask, |it| judge(k, it), |it| ready(k, it))?);
         }
         Ok(plans)
     }

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use crate::cx::{Ask, Cx, Game};
 use crate::dice::{Dice, Throw};
 use crate::live::{Live, Stop};
-use crate::plan::Objection;
+use crate::plan::{Objection, Wanted};
 use crate::playout::Playout;
 use crate::policy::Policy;
 use crate::rule::{Itemised, Rule};
@@ -13,9 +13,9 @@ use crate::rule::{Itemised, Rule};
 type Same<'a> = &'a dyn Fn(Throw, Throw) -> bool;
 type Opts<'a, G> = &'a dyn Fn(usize) -> <G as Game>::Opt;
 type Judge<'a, G> = &'a dyn Fn(&<G as Game>::Plan) -> Result<(), Objection>;
-type Ready<'a, G> = &'a dyn Fn() -> Vec<<G as Game>::Plan>;
+type Ready<'a, G> = &'a dyn Fn(Wanted) -> Vec<<G as Game>::Plan>;
 type JudgeEach<'a, G> = &'a dyn Fn(usize, &<G as Game>::Plan) -> Result<(), Objection>;
-type ReadyEach<'a, G> = &'a dyn Fn(usize) -> Vec<<G as Game>::Plan>;
+type ReadyEach<'a, G> = &'a dyn Fn(usize, Wanted) -> Vec<<G as Game>::Plan>;
 
 /// `Cx` without generics. `&mut dyn DynCx<G>` is a `Cx<G>`.
 pub trait DynCx<G: Game> {
@@ -80,7 +80,7 @@ impl<G: Game> Cx<G> for &mut dyn DynCx<G> {
         g: &G,
         ask: Ask<G::Side, G::Topic>,
         judge: impl Fn(&G::Plan) -> Result<(), Objection>,
-        ready: impl Fn() -> Vec<G::Plan>,
+        ready: impl Fn(Wanted) -> Vec<G::Plan>,
     ) -> Result<G::Plan, Stop> {
         self.propose_dyn(g, ask, &judge, &ready)
     }
@@ -89,7 +89,7 @@ impl<G: Game> Cx<G> for &mut dyn DynCx<G> {
         g: &G,
         asks: &[Ask<G::Side, G::Topic>],
         judge: impl Fn(usize, &G::Plan) -> Result<(), Objection>,
-        ready: impl Fn(usize) -> Vec<G::Plan>,
+        ready: impl Fn(usize, Wanted) -> Vec<G::Plan>,
     ) -> Result<Vec<G::Plan>, Stop> {
         self.declare_dyn(g, asks, &judge, &ready)
     }

@@ -27,6 +27,8 @@ pub enum Kind {
     Proposed,
     /// The same, sealed until all who were asked had given theirs.
     Declared,
+    /// No answer: who was asked gave the game up.
+    Conceded,
 }
 
 /// One recorded answer. `tag` names the rule that asked, so that a tape which no longer fits the code is noticed.
@@ -137,7 +139,7 @@ impl<'de> Visitor<'de> for AnswerRow {
         let kind: Kind = next(&mut row, 0)?;
         let (seat, tag) = (next(&mut row, 1)?, next(&mut row, 2)?);
         let given = match kind {
-            Kind::Thrown | Kind::Decided | Kind::Secret => {
+            Kind::Thrown | Kind::Decided | Kind::Secret | Kind::Conceded => {
                 Given::Number { of: next(&mut row, 3)?, value: next(&mut row, 4)? }
             }
             Kind::Proposed | Kind::Declared => {

@@ -45,7 +45,7 @@ pub use journal::{Answer, FORMAT, Given, Header, Journal, JournalError, Kind, Se
 pub use live::{Item, Line, Live, Pending, PendingAsk, Stop};
 pub use odds::{Cut, Fingerprint, Flow, Mass, Odds, Spread};
 pub use plan::{
-    BadPlan, DEEPEST_PLAN, LONGEST_PLAN, Never, Objection, plan_text, read_plan, write_plan,
+    BadPlan, DEEPEST_PLAN, LONGEST_PLAN, Never, Objection, Wanted, plan_text, read_plan, write_plan,
 };
 pub use playout::Playout;
 pub use policy::{First, Last, Policy, Rng, Uniform};

@@ -4,7 +4,7 @@
 use crate::cx::{Ask, Cx, Game};
 use crate::dice::{Dice, Throw};
 use crate::journal::{Answer, Given, Kind};
-use crate::plan::{Objection, declared, parse_plan, rounds};
+use crate::plan::{Objection, Wanted, declared, parse_plan, rounds};
 use crate::rule::{Itemised, Rule};
 use crate::seed::DiceSource;
 use crate::stdx::Bounds;
@@ -16,6 +16,8 @@ pub enum Stop {
     Waiting,
     /// The tape does not fit the questions asked; `at` is its first bad entry.
     Diverged { at: usize },
+    /// Who was asked gave the game up: `Live::conceded`.
+    Conceded,
 }
 
 /// A question nobody has answered yet. Several asks only where seats declare at the same time.
@@ -80,6 +82,7 @@ pub struct Live<'t, G: Game> {
     /// What the judge said to it.
     pub(crate) verdict: Option<Result<(), Objection>>,
     pub pending: Option<Pending<G>>,
+    pub(crate) conceded: Option<G::Side>,
     pub log: Vec<Line<G>>,
 }
 
@@ -92,7 +95,17 @@ impl<'t, G: Game> Live<'t, G> {
         dice: &'t dyn DiceSource,
     ) -> Live<'t, G> {
         let (trial, verdict) = (None, None);
-        Live { tape, pos, throws, dice, trial, verdict, pending: None, log: Vec::new() }
+        Live {
+            tape,
+            pos,
+            throws,
+            dice,
+            trial,
+            verdict,
+            pending: None,
+            conceded: None,
+            log: Vec::new(),
+        }
     }
 
     /// Ask the judge of the question at the end of the tape about `plan`.
@@ -136,13 +149,24 @@ impl<'t, G: Game> Live<'t, G> {
         Ok(Some((value, answer.ordered)))
     }
 
+    /// Stop where one of those who are asked gave the game up.
+    fn unless_conceded(&mut self, asks: &[Ask<G::Side, G::Topic>]) -> Result<(), Stop> {
+        let Some(answer) = self.tape.get(self.pos).filter(|it| it.kind == Kind::Conceded) else {
+            return Ok(());
+        };
+        let gave_up = asks.iter().find(|it| answer.is_to::<G>(it) && answer.of() == Some(1));
+        self.conceded = Some(gave_up.ok_or(Stop::Diverged { at: self.pos })?.who);
+        self.pos += 1;
+        Err(Stop::Conceded)
+    }
+
     /// Stop at a question that wants values.
     fn wait_for_values<T>(
         &mut self,
         asks: &[Ask<G::Side, G::Topic>],
         sealed: bool,
         judge: impl Fn(usize, &G::Plan) -> Result<(), Objection>,
-        ready: impl Fn(usize) -> Vec<G::Plan>,
+        ready: impl Fn(usize, Wanted) -> Vec<G::Plan>,
     ) -> Result<T, Stop> {
         if let Some((seat, plan)) = self.trial
             && let Some(k) = asks.iter().position(|it| G::seat(it.who) == seat)
@@ -150,7 +174,7 @@ impl<'t, G: Game> Live<'t, G> {
             self.verdict = Some(judge(k, plan));
         }
         let waiting = asks.iter().enumerate().map(|(k, ask)| {
-            let ready = ready(k);
+            let ready = ready(k, Wanted::All);
             debug_assert_eq!(ready.iter().find_map(|it| judge(k, it).err()), None, "{ask:?}");
             PendingAsk { ask: *ask, options: Vec::new(), ready: Some(ready) }
         });
@@ -201,6 +225,7 @@ impl<G: Game> Cx<G> for Live<'_, G> {
         n: usize,
         opt: impl Fn(usize) -> G::Opt,
     ) -> Result<usize, Stop> {
+        self.unless_conceded(&[ask])?;
         match self.recorded(Kind::Decided, G::seat(ask.who), ask.rule.tag(), n as u32)? {
             Some((value, ordered)) => {
                 let value = value as usize;
@@ -223,10 +248,11 @@ impl<G: Game> Cx<G> for Live<'_, G> {
         g: &G,
         ask: Ask<G::Side, G::Topic>,
         judge: impl Fn(&G::Plan) -> Result<(), Objection>,
-        ready: impl Fn() -> Vec<G::Plan>,
+        ready: impl Fn(Wanted) -> Vec<G::Plan>,
     ) -> Result<G::Plan, Stop> {
+        self.unless_conceded(&[ask])?;
         let Some(answer) = self.tape.get(self.pos) else {
-            return self.wait_for_values(&[ask], false, |_, it| judge(it), |_| ready());
+            return self.wait_for_values(&[ask], false, |_, it| judge(it), |_, it| ready(it));
         };
         let fits = answer.kind == Kind::Proposed && answer.is_to::<G>(&ask);
         let plan: Option<G::Plan> = answer.plan().filter(|_| fits).and_then(parse_plan);
@@ -245,11 +271,12 @@ impl<G: Game> Cx<G> for Live<'_, G> {
         g: &G,
         asks: &[Ask<G::Side, G::Topic>],
         judge: impl Fn(usize, &G::Plan) -> Result<(), Objection>,
-        ready: impl Fn(usize) -> Vec<G::Plan>,
+        ready: impl Fn(usize, Wanted) -> Vec<G::Plan>,
     ) -> Result<Vec<G::Plan>, Stop> {
         if asks.is_empty() {
             return Ok(Vec::new());
         }
+        self.unless_conceded(asks)?;
         let left = &self.tape[self.pos..];
         let Some((used, plans)) = declared(g, asks, left) else {
             // A journal may be cut anywhere: to look back, or to fork.

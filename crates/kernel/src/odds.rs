@@ -10,7 +10,7 @@ use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use crate::cx::{Ask, Cx, Game};
 use crate::dice::{Dice, Throw};
-use crate::plan::Objection;
+use crate::plan::{Objection, Wanted};
 use crate::policy::{Policy, planned};
 use crate::rule::{Rule, Sum};
 
@@ -331,7 +331,7 @@ impl<G: Game, P: Policy<G>> Cx<G> for Odds<P> {
         g: &G,
         ask: Ask<G::Side, G::Topic>,
         judge: impl Fn(&G::Plan) -> Result<(), Objection>,
-        ready: impl Fn() -> Vec<G::Plan>,
+        ready: impl Fn(Wanted) -> Vec<G::Plan>,
     ) -> Result<G::Plan, Cut> {
         Ok(planned(&mut self.policy, g, ask, judge, ready))
     }

@@ -31,6 +31,16 @@ impl<'de> Deserialize<'de> for Never {
     }
 }
 
+/// How many of the ready values a driver has a use for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// To be looked through, or shown.
+    All,
+    /// One will do, and this number at random is there to choose it by: whoever plays at random would have to wait for
+    /// many only to throw them away. To give more is right too, only slower.
+    One(u64),
+}
+
 /// Why the judge of a question does not accept a value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Objection {

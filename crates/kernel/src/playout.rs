@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use crate::cx::{Ask, Cx, Game};
 use crate::dice::{Dice, Throw};
-use crate::plan::Objection;
+use crate::plan::{Objection, Wanted};
 use crate::policy::{Policy, Rng, planned};
 use crate::rule::Sum;
 
@@ -53,7 +53,7 @@ impl<G: Game, P: Policy<G>> Cx<G> for Playout<P> {
         g: &G,
         ask: Ask<G::Side, G::Topic>,
         judge: impl Fn(&G::Plan) -> Result<(), Objection>,
-        ready: impl Fn() -> Vec<G::Plan>,
+        ready: impl Fn(Wanted) -> Vec<G::Plan>,
     ) -> Result<G::Plan, Infallible> {
         self.decisions += 1;
         Ok(planned(&mut self.policy, g, ask, judge, ready))

@@ -2,7 +2,7 @@
 
 use crate::cx::{Ask, Game};
 use crate::odds::Fingerprint;
-use crate::plan::Objection;
+use crate::plan::{Objection, Wanted};
 
 /// Decides for whoever is asked.
 pub trait Policy<G: Game> {
@@ -13,6 +13,12 @@ pub trait Policy<G: Game> {
         n: usize,
         opt: impl Fn(usize) -> G::Opt,
     ) -> usize;
+
+    /// How many ready values [`plan`](Policy::plan) is to choose from.
+    #[inline]
+    fn wants(&self) -> Wanted {
+        Wanted::All
+    }
 
     /// A whole value: one of `ready`, which is never empty, or any other that the judge of the question accepts.
     fn plan(&mut self, _: &G, _: Ask<G::Side, G::Topic>, ready: &[G::Plan]) -> G::Plan {
@@ -66,6 +72,11 @@ impl<G: Game> Policy<G> for Uniform {
         self.0.below(n as u32) as usize
     }
 
+    /// The number that `plan` will draw: games at random are the same, whether a system heeds it or not.
+    fn wants(&self) -> Wanted {
+        Wanted::One(self.0.clone().next())
+    }
+
     fn plan(&mut self, _: &G, _: Ask<G::Side, G::Topic>, ready: &[G::Plan]) -> G::Plan {
         ready[self.0.below(ready.len() as u32) as usize].clone()
     }
@@ -116,9 +127,9 @@ pub(crate) fn planned<G: Game, P: Policy<G>>(
     g: &G,
     ask: Ask<G::Side, G::Topic>,
     judge: impl Fn(&G::Plan) -> Result<(), Objection>,
-    ready: impl Fn() -> Vec<G::Plan>,
+    ready: impl Fn(Wanted) -> Vec<G::Plan>,
 ) -> G::Plan {
-    let ready = ready();
+    let ready = ready(policy.wants());
     debug_assert_eq!(ready.iter().find_map(|it| judge(it).err()), None, "ready for {ask:?}");
     let plan = policy.plan(g, ask, &ready);
     debug_assert_eq!(judge(&plan), Ok(()), "{plan:?} for {ask:?}");

@@ -6,7 +6,7 @@ use std::hash::Hash;
 use crate::cx::{Ask, Cx, Game};
 use crate::dice::{Dice, Throw};
 use crate::journal::Answer;
-use crate::plan::{Objection, declared, parse_plan};
+use crate::plan::{Objection, Wanted, declared, parse_plan};
 use crate::rule::Rule;
 
 pub struct Prefix<'t, T> {
@@ -65,7 +65,7 @@ impl<G: Game, T: Cx<G>> Cx<G> for Prefix<'_, T> {
         g: &G,
         ask: Ask<G::Side, G::Topic>,
         judge: impl Fn(&G::Plan) -> Result<(), Objection>,
-        ready: impl Fn() -> Vec<G::Plan>,
+        ready: impl Fn(Wanted) -> Vec<G::Plan>,
     ) -> Result<G::Plan, T::Halt> {
         if let Some(answer) = self.tape.get(self.pos) {
             debug_assert_eq!(answer.tag, ask.rule.tag(), "the tape was made by this procedure");
@@ -82,7 +82,7 @@ impl<G: Game, T: Cx<G>> Cx<G> for Prefix<'_, T> {
         g: &G,
         asks: &[Ask<G::Side, G::Topic>],
         judge: impl Fn(usize, &G::Plan) -> Result<(), Objection>,
-        ready: impl Fn(usize) -> Vec<G::Plan>,
+        ready: impl Fn(usize, Wanted) -> Vec<G::Plan>,
     ) -> Result<Vec<G::Plan>, T::Halt> {
         match declared(g, asks, &self.tape[self.pos..]) {
             Some((used, plans)) => {

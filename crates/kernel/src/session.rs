@@ -10,9 +10,11 @@ use serde_json::Value;
 
 use crate::cx::Rules;
 use crate::dynamic::DynCx;
-use crate::journal::{Answer, JournalError, Kind};
+use crate::journal::{Answer, Given, JournalError, Kind};
 use crate::live::{Line, Live, Pending, PendingAsk, Stop};
 use crate::plan::{BadPlan, Objection, read_plan, write_plan};
+use crate::playout::Playout;
+use crate::policy::{First, Rng};
 use crate::seed::DiceSource;
 
 /// Where the game stands.
@@ -30,6 +32,8 @@ pub enum Undo {
     DieOrReveal,
     /// Another player has decided since.
     OtherHasDecided,
+    /// The game has ended, and its seed is open.
+    Over,
 }
 
 /// What a seat answers: the number of an option, or a whole value.
@@ -37,6 +41,21 @@ pub enum Undo {
 pub enum Reply {
     Option(usize),
     Plan(Value),
+    /// None: the seat gives the game up.
+    Concede,
+}
+
+impl Reply {
+    /// An entry of the journal as it was answered; `None` for a throw.
+    #[must_use]
+    pub fn of(answer: &Answer) -> Option<Reply> {
+        match (answer.kind, &answer.given) {
+            (Kind::Thrown, _) => None,
+            (Kind::Conceded, _) => Some(Reply::Concede),
+            (_, Given::Number { value, .. }) => Some(Reply::Option(*value as usize)),
+            (_, Given::Plan(text)) => Some(Reply::Plan(serde_json::from_str(text).ok()?)),
+        }
+    }
 }
 
 /// Why an answer was not taken. Nothing has changed.
@@ -55,6 +74,8 @@ pub enum Unfit {
         why: String,
     },
     Objected(Objection),
+    /// The rules know of no giving up.
+    NoConceding,
 }
 
 impl fmt::Display for Unfit {
@@ -64,6 +85,7 @@ impl fmt::Display for Unfit {
             Unfit::NoSuchOption { of } => write!(f, "there are only {of} options"),
             Unfit::NotAValue { why } | Unfit::TooLarge { why } => f.write_str(why),
             Unfit::Objected(objection) => write!(f, "{objection}"),
+            Unfit::NoConceding => f.write_str("this game cannot be conceded"),
         }
     }
 }
@@ -212,6 +234,8 @@ impl<G: Rules> Session<G> {
         let (of, wants_value) = (asked.options.len(), asked.ready.is_some());
         let sealed = self.pending.as_ref().is_some_and(|it| it.sealed);
         let mut answer = match reply {
+            Reply::Concede if !self.may_concede(asked.ask.who) => return Err(Unfit::NoConceding),
+            Reply::Concede => Answer::number(Kind::Conceded, seat, tag, 1, 0),
             Reply::Option(_) if wants_value => {
                 return Err(Unfit::NotAValue {
                     why: "a whole value is asked for, not the number of an option".into(),
@@ -237,6 +261,12 @@ impl<G: Rules> Session<G> {
         };
         answer.ordered = ordered;
         Ok(self.record(vec![answer], dice))
+    }
+
+    /// Can it be given up here?
+    fn may_concede(&self, who: G::Side) -> bool {
+        let mut nobody = Playout::new(Rng(0), First);
+        G::concede(&mut nobody, &mut self.now.clone(), who)
     }
 
     /// Seal a value for the pending declaration. When the last is in, all are recorded in the order of the asks and the
@@ -316,12 +346,16 @@ impl<G: Rules> Session<G> {
     /// How far `seat` may take back: the length of the journal before its latest decision by hand (a standing
     /// order would give its answer again at once). `mine` says which seats may be taken back with it (the computer's).
     pub fn undo_to(&self, seat: u8, mine: impl Fn(u8) -> bool) -> Result<usize, Undo> {
+        if self.pending.is_none() {
+            return Err(Undo::Over);
+        }
         let reach = self.steps[0].at;
         for (at, answer) in self.journal.iter().enumerate().skip(reach).rev() {
             match answer.kind {
                 Kind::Thrown => return Err(Undo::DieOrReveal),
                 // What was declared is revealed: it came onto the journal when all had sealed theirs.
                 Kind::Declared | Kind::Secret => return Err(Undo::DieOrReveal),
+                Kind::Conceded => return Err(Undo::Over),
                 Kind::Decided | Kind::Proposed if answer.seat == seat && !answer.ordered => {
                     return Ok(at);
                 }
@@ -362,6 +396,10 @@ impl<G: Rules> Session<G> {
             let end = run(&mut live, &mut g);
             #[cfg(debug_assertions)]
             assert_runs_alike(&step.base, step.at, step.throws, &g, &live);
+            let end = match (end, live.conceded) {
+                (Err(Stop::Conceded), Some(who)) => give_up(&mut live, &mut g, who),
+                (end, _) => end,
+            };
             let (at, throws) = (live.pos(), live.throws());
             self.log.append(&mut live.log);
             match end {
@@ -380,6 +418,7 @@ impl<G: Rules> Session<G> {
                     return Ok(());
                 }
                 Err(Stop::Diverged { at }) => return Err(Diverged { at }),
+                Err(Stop::Conceded) => return Err(Diverged { at }),
             }
         }
     }
@@ -413,6 +452,14 @@ impl<G: Rules> Session<G> {
 fn run<G: Rules>(live: &mut Live<'_, G>, g: &mut G) -> Result<(), Stop> {
     let mut cx: &mut dyn DynCx<G> = live;
     G::step(&mut cx, g)
+}
+
+/// A step that ends with the game, because who was asked gave it up.
+fn give_up<G: Rules>(live: &mut Live<'_, G>, g: &mut G, who: G::Side) -> Result<(), Stop> {
+    let entry = live.pos() - 1;
+    let mut cx: &mut dyn DynCx<G> = live;
+    let is_over = G::concede(&mut cx, g, who) && g.is_over();
+    if is_over { Ok(()) } else { Err(Stop::Diverged { at: entry }) }
 }
 
 /// Determinism is the contract: the same step over the same answers must give the same state and the same log.

@@ -6,7 +6,7 @@ use std::convert::Infallible;
 use crate::cx::{Ask, Cx, Game};
 use crate::dice::{Dice, Throw};
 use crate::odds::classify;
-use crate::plan::Objection;
+use crate::plan::{Objection, Wanted};
 use crate::rule::Sum;
 
 /// One point of worth: values are `i64` in units of `1 / ONE`.
@@ -129,9 +129,9 @@ impl<G: Game> Cx<G> for Solve<G> {
         _: &G,
         ask: Ask<G::Side, G::Topic>,
         judge: impl Fn(&G::Plan) -> Result<(), Objection>,
-        ready: impl Fn() -> Vec<G::Plan>,
+        ready: impl Fn(Wanted) -> Vec<G::Plan>,
     ) -> Result<G::Plan, Infallible> {
-        let mut ready = ready();
+        let mut ready = ready(Wanted::All);
         debug_assert_eq!(ready.iter().find_map(|it| judge(it).err()), None, "ready for {ask:?}");
         let at = self.branch(ask, ready.len());
         Ok(ready.swap_remove(at))

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use kernel::{
     Answer, Cut, First, Game, Item, JournalError, Kind, Mass, Odds, Playout, Prefix, Reply, Rng,
-    Rules, Seed, Session, Undo, Unfit, Uniform,
+    Rules, Seed, Session, Status, Undo, Unfit, Uniform,
 };
 use night::{any_answer, hexes, night, option, plan, sealed};
 use toy::{Night, watch};
@@ -151,6 +151,7 @@ fn undo_restores_bit_for_bit_and_never_crosses_a_die_or_a_reveal() {
                     assert_eq!(now, before, "seed {seed}");
                     session = Session::open(night(), after, &dice).expect("fits");
                 }
+                Err(Undo::Over) => assert_eq!(session.status(), Status::Over, "seed {seed}"),
                 Err(why) => assert!(barrier, "seed {seed}: {why:?}"),
             }
         }

@@ -2,8 +2,8 @@
 //! such that one makes against the other.
 
 use kernel::{
-    Answer, Ask, Cx, Dice, Game, Kind, Mass, ONE, Odds, Policy, Reply, Rule, Rules, Seed, Session,
-    Solve, Status, Undo, rules,
+    Answer, Ask, Cx, Dice, Game, JournalError, Kind, Mass, ONE, Odds, Policy, Reply, Rule, Rules,
+    Seed, Session, Solve, Status, Undo, Unfit, rules,
 };
 
 rules! {
@@ -64,7 +64,7 @@ impl Rules for Duel {
         let side = g.active;
         if g.bids.is_none() {
             let asks = [ask(Side::Red, BID), ask(Side::Blue, BID)];
-            let bids = cx.declare(g, &asks, |_, _| Ok(()), |_| vec![0, 1, 2])?;
+            let bids = cx.declare(g, &asks, |_, _| Ok(()), |_, _| vec![0, 1, 2])?;
             g.bids = Some([bids[0], bids[1]]);
             g.active = if bids[0] < bids[1] { Side::Blue } else { Side::Red };
             return Ok(());
@@ -80,6 +80,11 @@ impl Rules for Duel {
 
     fn is_over(&self) -> bool {
         self.life.contains(&0)
+    }
+
+    fn concede<C: Cx<Duel>>(_: &mut C, g: &mut Duel, who: Side) -> bool {
+        g.life[who as usize] = 0;
+        true
     }
 }
 
@@ -140,6 +145,30 @@ fn one_seats_undo_does_not_take_back_another_persons_decision() {
     assert_eq!(session.undo_to(0, |_| false), Err(Undo::OtherHasDecided));
     assert_eq!(session.undo_to(0, |seat| seat == 1), Ok(2));
     assert_eq!(session.undo_to(1, |_| false), Ok(3));
+}
+
+#[test]
+fn who_is_asked_may_concede_and_nothing_follows() {
+    let dice = Seed::from_number(1);
+    let mut session = open(Vec::new());
+    // Also where the other has sealed something: that is void.
+    session.seal(1, 2, &dice).expect("bids");
+    let given = session.answer(0, &Reply::Concede, &dice).expect("is asked").to_vec();
+    assert_eq!(given, [Answer::number(Kind::Conceded, 0, BID.tag(), 1, 0)]);
+    assert_eq!((session.status(), session.now().life), (Status::Over, [0, 3]));
+    assert_eq!(session.answer(1, &Reply::Concede, &dice), Err(Unfit::NotAsked));
+    assert_eq!(session.undo_to(0, |_| true), Err(Undo::Over));
+    let text = serde_json::to_string(&given).expect("is plain data");
+    let read: Vec<Answer> = serde_json::from_str(&text).expect("what was written");
+    assert_eq!(open(read).now(), session.now());
+    // Nobody concedes for another, at another question, or twice.
+    let at = |tape: Vec<Answer>| match Session::open(START, tape, &dice) {
+        Err(JournalError::Diverged { at, .. } | JournalError::TooLong { at }) => Some(at),
+        _ => None,
+    };
+    assert_eq!(at(vec![Answer::number(Kind::Conceded, 7, BID.tag(), 1, 0)]), Some(0));
+    assert_eq!(at(vec![Answer::number(Kind::Conceded, 0, ORDER.tag(), 1, 0)]), Some(0));
+    assert_eq!(at([given.clone(), given].concat()), Some(1));
 }
 
 #[derive(Clone, Copy)]

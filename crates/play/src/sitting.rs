@@ -169,6 +169,7 @@ impl<G: Rules> Sitting<G> {
             Err(Unfit::NotAValue { why }) => Err(Refused::NotAValue { why }),
             Err(Unfit::TooLarge { why }) => Err(Refused::TooLarge { why }),
             Err(Unfit::Objected(objection)) => Err(Refused::Objected(objection)),
+            Err(Unfit::NoConceding) => Err(Refused::NoConceding),
         }
     }
 
@@ -241,6 +242,7 @@ impl<G: Rules> Sitting<G> {
                 "A die or card has been drawn or something revealed since your last decision."
             }
             Err(Undo::OtherHasDecided) => "The other player has decided since.",
+            Err(Undo::Over) => "The game has ended, and its seed is open.",
         };
         UndoState { possible: verdict.is_ok(), reason: reason.into() }
     }

@@ -36,6 +36,8 @@ pub enum Refused {
     },
     /// The judge of the question does not accept the value.
     Objected(Objection),
+    /// The rules know of no giving up.
+    NoConceding,
     /// This seat has sealed nothing that it could open again.
     NotSealed,
     /// Standing orders that cannot be left.

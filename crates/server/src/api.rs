@@ -434,6 +434,7 @@ pub(crate) async fn hint(
             json!({ "question": question, "option": option, "label": label })
         }
         kernel::Reply::Plan(plan) => json!({ "question": question, "plan": plan }),
+        kernel::Reply::Concede => json!({ "question": question, "concede": true }),
     }))
 }
 
@@ -474,18 +475,33 @@ pub(crate) async fn answer(
     Ok(reply(&answered))
 }
 
+/// A seat and the question it is asked.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct UnsealFor {
+pub(crate) struct AskedOf {
     seat: u8,
     question: String,
+}
+
+/// The seat gives the game up instead of an answer.
+pub(crate) async fn concede(
+    State(hall): AppState,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(AskedOf { seat, question }): Body<AskedOf>,
+) -> Answer {
+    hall.may_act(&caller, &id, seat)?;
+    let given = kernel::Reply::Concede;
+    let answered: Answered =
+        hall.ask(&id, |reply| Command::Answer { seat, question, given, reply }).await?;
+    Ok(reply(&answered))
 }
 
 pub(crate) async fn unseal(
     State(hall): AppState,
     caller: Caller,
     Path(id): Path<String>,
-    Body(UnsealFor { seat, question }): Body<UnsealFor>,
+    Body(AskedOf { seat, question }): Body<AskedOf>,
 ) -> Answer {
     hall.may_act(&caller, &id, seat)?;
     let answered: Answered =

@@ -30,7 +30,7 @@ use crate::error::Error;
 use crate::hall::{Hall, now, status_of};
 use crate::pages::Picture;
 use crate::shelf::Shelf;
-use crate::thinker::{Advice, Thinker, panic_text, reply};
+use crate::thinker::{Advice, Thinker, panic_text};
 use crate::verify::rules_header;
 
 /// A desk that nobody has asked anything for this long is cleared; the game is in the store.
@@ -370,7 +370,8 @@ impl Desk {
         let journal = game.table.journal();
         let by_hand = |it: &Answer| it.kind != Kind::Thrown && it.seat == seat && !it.ordered;
         let last = journal.iter().rposition(by_hand);
-        let Some(at) = last.filter(|at| reply(&journal[*at]).as_ref() == Some(given)) else {
+        let Some(at) = last.filter(|at| kernel::Reply::of(&journal[*at]).as_ref() == Some(given))
+        else {
             return false;
         };
         // Values that were declared together answer the question before the first of them.

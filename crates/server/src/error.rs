@@ -203,6 +203,9 @@ fn refused_parts(refused: &Refused) -> (StatusCode, &'static str, String) {
         Refused::NotAValue { why } => (S::UNPROCESSABLE_ENTITY, "not_a_value", why.clone()),
         Refused::TooLarge { why } => (S::PAYLOAD_TOO_LARGE, "value_too_large", why.clone()),
         Refused::Objected(it) => (S::UNPROCESSABLE_ENTITY, "objected", it.why.clone()),
+        Refused::NoConceding => {
+            (S::UNPROCESSABLE_ENTITY, "no_conceding", "this game cannot be conceded".into())
+        }
         Refused::NotSealed => {
             (S::CONFLICT, "not_sealed", "this seat has sealed nothing for this question".into())
         }
@@ -233,6 +236,11 @@ fn refused_parts(refused: &Refused) -> (StatusCode, &'static str, String) {
             S::CONFLICT,
             "undo",
             "the other player has decided since; that cannot be taken back".into(),
+        ),
+        Refused::Undo(Undo::Over) => (
+            S::CONFLICT,
+            "undo",
+            "the game has ended and its seed is open; nothing can be taken back".into(),
         ),
         Refused::Unknown { what, name } => {
             (S::NOT_FOUND, "unknown", format!("there is no {what} {name:?}"))

@@ -29,6 +29,7 @@ pub fn app(hall: Arc<Hall>) -> Router {
         .route("/draft", get(api::drafted).put(api::draft))
         .route("/orders", get(api::standing).put(api::order))
         .route("/undo", post(api::undo))
+        .route("/concede", post(api::concede))
         .route("/odds", get(api::odds))
         .route("/overlay/{kind}", get(api::overlay))
         .route("/sight", get(api::sight))

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-use kernel::{Answer, Given, Header, Kind, Reply, Seed};
+use kernel::{Answer, Header, Reply, Seed};
 use play::Table;
 
 use crate::shelf::Shelf;
@@ -103,7 +103,7 @@ fn play_on(table: &mut dyn Table, answers: &[Answer]) -> bool {
         let before = table.journal().len();
         for next in &answers[before..] {
             let Some(question) = table.question_id(next.seat) else { return false };
-            let reply = reply(next).filter(|_| next.kind != Kind::Thrown);
+            let reply = Reply::of(next);
             if reply.is_none_or(|it| table.answer(next.seat, &question, &it).is_err()) {
                 return false;
             }
@@ -116,14 +116,6 @@ fn play_on(table: &mut dyn Table, answers: &[Answer]) -> bool {
         }
     }
     table.journal() == answers
-}
-
-/// An entry of the journal as it was answered.
-pub(crate) fn reply(answer: &Answer) -> Option<Reply> {
-    match &answer.given {
-        Given::Number { value, .. } => Some(Reply::Option(*value as usize)),
-        Given::Plan(text) => Some(Reply::Plan(serde_json::from_str(text).ok()?)),
-    }
 }
 
 pub(crate) fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {

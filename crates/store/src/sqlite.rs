@@ -492,6 +492,7 @@ fn insert(
             Kind::Secret => 2,
             Kind::Proposed => 3,
             Kind::Declared => 4,
+            Kind::Conceded => 5,
         };
         let (of, value) = (it.of().unwrap_or(0), it.value().unwrap_or(0));
         let n = (from + i) as i64;
@@ -514,6 +515,7 @@ fn answer(path: &Path, row: &Row<'_>) -> Result<Answer, Fault> {
         2 => Kind::Secret,
         3 => Kind::Proposed,
         4 => Kind::Declared,
+        5 => Kind::Conceded,
         other => {
             let why = format!("an answer is of kind {other}");
             return Err(StoreError::Corrupt { path: path.into(), why }.into());
@@ -522,7 +524,7 @@ fn answer(path: &Path, row: &Row<'_>) -> Result<Answer, Fault> {
     let plan: Option<String> = row.get(6)?;
     let given = match (kind, plan) {
         (Kind::Proposed | Kind::Declared, Some(plan)) => Given::Plan(plan.into()),
-        (Kind::Thrown | Kind::Decided | Kind::Secret, None) => {
+        (Kind::Thrown | Kind::Decided | Kind::Secret | Kind::Conceded, None) => {
             Given::Number { of: row.get(4)?, value: row.get(5)? }
         }
         (kind, _) => {

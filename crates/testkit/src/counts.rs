@@ -1,7 +1,7 @@
 //! Counts, like perft for chess: how many distinguishable courses there are after so many answers. Dice count by the
 //! classes the rules tell apart. A change of a count is a change of the rules.
 
-use kernel::{Ask, Cx, Dice, Game, Objection, Rules, Sum, Throw};
+use kernel::{Ask, Cx, Dice, Game, Objection, Rules, Sum, Throw, Wanted};
 
 /// Courses by number of answers, `counts[0] == 1`, until a depth has more than `most` of them.
 pub fn counts<G: Rules>(start: &G, deepest: usize, most: u64) -> Vec<u64> {
@@ -80,9 +80,9 @@ impl<G: Game> Cx<G> for Walker<'_> {
         _: &G,
         _: Ask<G::Side, G::Topic>,
         _: impl Fn(&G::Plan) -> Result<(), Objection>,
-        ready: impl Fn() -> Vec<G::Plan>,
+        ready: impl Fn(Wanted) -> Vec<G::Plan>,
     ) -> Result<G::Plan, Fork> {
-        let mut ready = ready();
+        let mut ready = ready(Wanted::All);
         let at = self.next(|| (0..ready.len() as u32).collect())?;
         Ok(ready.swap_remove(at as usize))
     }

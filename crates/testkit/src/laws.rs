@@ -14,7 +14,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 
 use kernel::{
-    Answer, Ask, Cx, Dice, Game, Kind, Mass, Objection, Rng, Rule, Rules, Sum, Throw, write_plan,
+    Answer, Ask, Cx, Dice, Game, Kind, Mass, Objection, Rng, Rule, Rules, Sum, Throw, Wanted,
+    write_plan,
 };
 use module::{Library, Shape};
 use play::System;
@@ -368,16 +369,20 @@ impl<'s, G: Rules + Debug, L: Lawful<Game = G>> Referee<'s, L, G> {
         self.tape.push(Answer::number(kind, G::seat(ask.who), ask.rule.tag(), of, value));
     }
 
-    /// One of the ready values. Each of them passes the judge, none comes twice, and there is one.
+    /// One of the ready values. Each of them passes the judge, none comes twice, and there is one. Now and then of all of
+    /// them: they may be many.
     fn give(
         &mut self,
         g: &G,
         kind: Kind,
         ask: Ask<G::Side, G::Topic>,
         judge: impl Fn(&G::Plan) -> Result<(), Objection>,
-        ready: Vec<G::Plan>,
+        ready: impl Fn(Wanted) -> Vec<G::Plan>,
     ) -> G::Plan {
         self.check_ask(g, ask);
+        let at_random = self.rng.next();
+        let ready =
+            ready(if at_random % 8 == 0 { Wanted::All } else { Wanted::One(at_random >> 3) });
         let mut fault = |law: &str, detail: String| {
             self.fault.get_or_insert((law.to_owned(), detail));
         };
@@ -466,9 +471,9 @@ impl<G: Rules + Debug, L: Lawful<Game = G>> Cx<G> for Referee<'_, L, G> {
         g: &G,
         ask: Ask<G::Side, G::Topic>,
         judge: impl Fn(&G::Plan) -> Result<(), Objection>,
-        ready: impl Fn() -> Vec<G::Plan>,
+        ready: impl Fn(Wanted) -> Vec<G::Plan>,
     ) -> Result<G::Plan, Infallible> {
-        Ok(self.give(g, Kind::Proposed, ask, judge, ready()))
+        Ok(self.give(g, Kind::Proposed, ask, judge, ready))
     }
 
     fn declare(
@@ -476,10 +481,10 @@ impl<G: Rules + Debug, L: Lawful<Game = G>> Cx<G> for Referee<'_, L, G> {
         g: &G,
         asks: &[Ask<G::Side, G::Topic>],
         judge: impl Fn(usize, &G::Plan) -> Result<(), Objection>,
-        ready: impl Fn(usize) -> Vec<G::Plan>,
+        ready: impl Fn(usize, Wanted) -> Vec<G::Plan>,
     ) -> Result<Vec<G::Plan>, Infallible> {
         let give = |(k, ask): (usize, &Ask<G::Side, G::Topic>)| {
-            self.give(g, Kind::Declared, *ask, |it| judge(k, it), ready(k))
+            self.give(g, Kind::Declared, *ask, |it| judge(k, it), |it| ready(k, it))
         };
         Ok(asks.iter().enumerate().map(give).collect())
     }

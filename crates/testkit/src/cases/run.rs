@@ -22,6 +22,8 @@ use super::{Case, Failure, Text, answer, live};
 pub(super) enum Halt {
     /// The case has come to its end.
     Finished,
+    /// Who was asked has given the game up: `Run::conceded`.
+    Conceded,
     Failed(Box<Failure>),
 }
 
@@ -46,6 +48,7 @@ pub(super) struct Run<'c, S: Played> {
     /// It stands before a throw, not at a question: what is thrown.
     throw: Option<String>,
     cited: BTreeSet<String>,
+    conceded: Option<(usize, <S::Game as Game>::Side)>,
 }
 
 /// What stands when expectations are checked.
@@ -100,6 +103,7 @@ pub(super) fn play<S: Played>(case: &Case) -> Result<BTreeSet<String>, Failure> 
         plays,
         throw: None,
         cited: BTreeSet::new(),
+        conceded: None,
     };
     let mut g = start.clone();
     let mut comparable = false;
@@ -119,6 +123,14 @@ pub(super) fn play<S: Played>(case: &Case) -> Result<BTreeSet<String>, Failure> 
             Err(Halt::Finished) => {
                 comparable = run.throw.is_none();
                 break;
+            }
+            Err(Halt::Conceded) => {
+                if let Some((line, who)) = run.conceded.take()
+                    && !S::Game::concede(&mut run, &mut g, who)
+                {
+                    let moment = Moment::of(&g, None);
+                    return Err(run.fail(line, "this game cannot be conceded", moment));
+                }
             }
             Err(Halt::Failed(failure)) => return Err(*failure),
         }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use kernel::{
-    Answer, Dice, DiceSource, Game, Given, Item, Kind, Line, Reply, Rng, Rules, Session, Status,
-    Throw, Undo,
+    Answer, Dice, DiceSource, Game, Item, Kind, Line, Reply, Rng, Rules, Session, Status, Throw,
+    Undo,
 };
 
 use super::{Check, Lawful, Tally, broken};
@@ -73,13 +73,16 @@ pub(super) fn replay<L: Lawful>(
         let fits = read.of().is_none_or(|it| it as usize == of);
         let answered = match read.kind {
             Kind::Declared => seal_all(&mut session, &tape[at..], &mut rng, &dice)?,
-            _ => reply(&read).is_some_and(|it| session.answer(read.seat, &it, &dice).is_ok()),
+            _ => Reply::of(&read).is_some_and(|it| session.answer(read.seat, &it, &dice).is_ok()),
         };
         if !fits || !answered {
             return broken(
                 "live play asks what straight play asked",
                 format!("answer {at}: {text}, {of} options"),
             );
+        }
+        if rng.below(400) == 0 {
+            give_up(&session, &open, &dice)?;
         }
         if rng.below(8) == 0 {
             take_back(&mut session, &mut rng, &dice, &shown, &mut tally)?;
@@ -125,7 +128,7 @@ fn seal_all<G: Rules>(
         let answer = left.swap_remove(rng.below(left.len() as u32) as usize);
         let (before, lines, now) =
             (session.journal().len(), session.log().len(), session.now().clone());
-        let Some(reply) = reply(answer) else { return Ok(false) };
+        let Some(reply) = Reply::of(answer) else { return Ok(false) };
         if session.answer(answer.seat, &reply, dice).is_err() {
             return Ok(false);
         }
@@ -142,12 +145,27 @@ fn seal_all<G: Rules>(
     Ok(true)
 }
 
-/// An entry of the tape as somebody answers it.
-fn reply(answer: &Answer) -> Option<Reply> {
-    match &answer.given {
-        Given::Number { value, .. } => Some(Reply::Option(*value as usize)),
-        Given::Plan(text) => Some(Reply::Plan(serde_json::from_str(text).ok()?)),
+/// Whoever is asked may give the game up: it is over with that and opens again so. Where the rules know of no such thing,
+/// nothing changes.
+fn give_up<G: Rules>(
+    session: &Session<G>,
+    open: &impl Fn(Vec<Answer>) -> Check<Session<G>>,
+    dice: &Tape<'_>,
+) -> Check<()> {
+    let asks = session.pending().map_or_else(Vec::new, |it| it.asks.clone());
+    for seat in asks.iter().map(|it| G::seat(it.ask.who)) {
+        let mut other = open(session.journal().to_vec())?;
+        let before = other.now().clone();
+        let is_over = match other.answer(seat, &Reply::Concede, dice) {
+            Ok(_) => other.status() == Status::Over && other.undo_to(seat, |_| true).is_err(),
+            Err(_) => *other.now() == before,
+        };
+        let again = open(other.journal().to_vec())?;
+        if !is_over || again.now() != other.now() || !same_log(again.log(), other.log()) {
+            return broken("who gives up ends the game", format!("seat {seat}"));
+        }
     }
+    Ok(())
 }
 
 /// Undo never crosses a die or a reveal, and restores what was shown.
@@ -183,7 +201,7 @@ fn take_back<G: Rules>(
                 None => Ok(()),
             }
         }
-        Err(Undo::NothingToUndo | Undo::DieOrReveal | Undo::OtherHasDecided) => Ok(()),
+        Err(Undo::NothingToUndo | Undo::DieOrReveal | Undo::OtherHasDecided | Undo::Over) => Ok(()),
     }
 }
 

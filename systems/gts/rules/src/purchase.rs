@@ -54,7 +54,7 @@ pub(crate) fn purchase<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), 
         g,
         &asks,
         |k, plan| may_buy_all(g, asks[k].who, plan),
-        |k| ready(g, asks[k].who),
+        |k, _| ready(g, asks[k].who),
     )?;
     let mut bought: SmallVec<[Purchase; 8]> = plans.into_iter().flatten().collect();
     bought.sort_unstable();

@@ -331,6 +331,7 @@ pub enum Said {
     Ended {
         points: [i32; 2],
     },
+    Conceded(Side),
     /// It may not be played this turn.
     ChitUnplayed(Chit),
 }
@@ -368,6 +369,11 @@ impl Said {
                 let [a, b] = Side::BOTH.map(|side| names.side(side).to_string());
                 (format!("The battle is over: {a} {}, {b} {}.", points[0], points[1]), None, vec![])
             }
+            Said::Conceded(side) => (
+                format!("The {} side concedes.", data.sides[side.index()].adjective),
+                Some(*side),
+                vec![],
+            ),
             Said::ChitUnplayed(chit) => (
                 format!("{} is put aside unplayed.", names.chit(*chit)),
                 names.chit_side(*chit),

@@ -64,6 +64,8 @@ pub struct Battle {
     /// Markers of each entry left in the cup of events.
     pub cup: SmallVec<[u8; 8]>,
     pub naval: Option<Box<NavalState>>,
+    /// Who has given up (gts.victory.concede).
+    pub conceded: Option<Side>,
 }
 
 /// An artillery park: its units are those in the hex that are parked (gts.park.located).
@@ -146,6 +148,7 @@ impl Clone for Battle {
             air: self.air.clone(),
             cup: self.cup.clone(),
             naval: self.naval.clone(),
+            conceded: self.conceded,
         }
     }
     fn clone_from(&mut self, other: &Battle) {
@@ -178,6 +181,7 @@ impl Clone for Battle {
         self.air.clone_from(&other.air);
         self.cup.clone_from(&other.cup);
         self.naval.clone_from(&other.naval);
+        self.conceded.clone_from(&other.conceded);
     }
 }
 
@@ -544,6 +548,7 @@ impl Battle {
             air: AirState { on: data.divisions.iter().map(|_| 0).collect(), ..AirState::default() },
             cup: data.events.entries.iter().map(|it| it.count).collect(),
             naval: data.naval.as_ref().map(|it| Box::new(NavalState::new(it))),
+            conceded: None,
             scene: scene.clone(),
         };
         g.empty_entrenchments.sort_unstable();

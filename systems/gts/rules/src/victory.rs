@@ -1,13 +1,15 @@
 //! Section 26: victory.
 
-use kernel::rules;
+use kernel::{Cx, rules};
 
 use crate::data::Side;
-use crate::state::{Battle, Place};
+use crate::sequence::Said;
+use crate::state::{Battle, Phase, Place};
 
 rules! {
     POINTS = "gts.victory.default", "Points for enemy steps and victory hexes";
     HEX = "gts.victory.data", "Victory hexes";
+    CONCEDE = "gts.victory.concede", "A player may concede";
 }
 
 /// What a side has scored so far, and from what.
@@ -38,9 +40,19 @@ pub fn score(g: &Battle, side: Side) -> Score {
     }
 }
 
-/// More points win; equal is a draw.
+/// gts.victory.concede: at any decision of his.
+pub(crate) fn concede<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, who: Side) {
+    g.conceded = Some(who);
+    g.phase = Phase::Over;
+    cx.say(CONCEDE, || Said::Conceded(who).into());
+}
+
+/// More points win; equal is a draw; who has conceded has lost.
 #[must_use]
 pub fn winner(g: &Battle) -> Option<Side> {
+    if let Some(side) = g.conceded {
+        return Some(side.other());
+    }
     let [first, second] = Side::BOTH.map(|side| score(g, side).total());
     match first.cmp(&second) {
         std::cmp::Ordering::Greater => Some(Side::First),

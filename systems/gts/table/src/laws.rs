@@ -10,7 +10,7 @@ use gts::state::{Battle, ChitState, Phase, Place, Post};
 use gts::{fire_zone, landing, leader};
 use kernel::{
     Cut, Cx, Dice, DiceSource, Game, Item, Mass, Objection, Odds, Pending, PendingAsk, Playout,
-    Policy, Reply, Rng, Rule, Rules, Seed, Session, Sum, Throw,
+    Policy, Reply, Rng, Rule, Rules, Seed, Session, Sum, Throw, Wanted,
 };
 
 use crate::Gts;
@@ -380,7 +380,7 @@ impl Cx<Battle> for Unmarked<'_> {
         g: &Battle,
         ask: Question,
         judge: impl Fn(&Vec<Purchase>) -> Result<(), Objection>,
-        ready: impl Fn() -> Vec<Vec<Purchase>>,
+        ready: impl Fn(Wanted) -> Vec<Vec<Purchase>>,
     ) -> Result<Vec<Purchase>, Cut> {
         self.0.propose(g, ask, judge, ready)
     }

@@ -99,4 +99,9 @@ impl Rules for Day {
     fn is_over(&self) -> bool {
         self.phase == state::Phase::Over
     }
+
+    fn concede<C: Cx<Day>>(cx: &mut C, g: &mut Day, _: question::Player) -> bool {
+        victory::concede(cx, g);
+        true
+    }
 }

@@ -176,6 +176,7 @@ fn catastrophe<C: Cx<Day>>(cx: &mut C, g: &mut Day, division: Division) {
         points,
         catastrophe: Some(division),
         armour: false,
+        conceded: false,
     });
     cx.say(rule, || Said::Catastrophe { division, lost }.into());
 }

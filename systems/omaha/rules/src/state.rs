@@ -425,6 +425,8 @@ pub struct Outcome {
     pub catastrophe: Option<Division>,
     /// German armour stands on the beach road (omaha.arm.end-points).
     pub armour: bool,
+    /// The player has given up (omaha.vic.concede).
+    pub conceded: bool,
 }
 
 /// omaha.vic.level-dd to omaha.vic.level-dv; `Defeat` and `Victory` in the short scenarios.

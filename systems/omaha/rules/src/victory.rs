@@ -5,7 +5,7 @@ use kernel::{Cx, Rule, rules};
 
 use crate::data::{Data, Draw, Hexes, PositionId, UnitKind, Victory};
 use crate::ground::Side;
-use crate::state::{Day, Level, Outcome, Pool};
+use crate::state::{Day, Level, Outcome, Phase, Pool};
 use crate::text::Names;
 use crate::{control, headquarters, pools};
 
@@ -30,6 +30,7 @@ rules! {
     VARIANT = "omaha.var.adjust", "A variant is in use";
     ARMOUR_ENTERED = "omaha.arm.points", "German armour was drawn to the beach";
     ARMOUR_END = "omaha.arm.end-points", "German armour on the beach road";
+    CONCEDE = "omaha.vic.concede", "The player may concede";
     LEVEL_DD = "omaha.vic.level-dd", "Decisive defeat";
     LEVEL_OD = "omaha.vic.level-od", "Operational defeat";
     LEVEL_TD = "omaha.vic.level-td", "Tactical defeat";
@@ -46,7 +47,8 @@ pub fn check<C: Cx<Day>>(cx: &mut C, g: &mut Day) {
     if armour_on_the_beach(g) {
         let points = points(g);
         let level = worst(g.data());
-        g.outcome = Some(Outcome { level, points, catastrophe: None, armour: true });
+        g.outcome =
+            Some(Outcome { level, points, catastrophe: None, armour: true, conceded: false });
         cx.say(ARMOUR_END, || Said::Armour.into());
         return;
     }
@@ -78,8 +80,17 @@ pub fn check<C: Cx<Day>>(cx: &mut C, g: &mut Day) {
 }
 
 fn end<C: Cx<Day>>(cx: &mut C, g: &mut Day, level: Level, points: i16, rule: Rule) {
-    g.outcome = Some(Outcome { level, points, catastrophe: None, armour: false });
+    g.outcome = Some(Outcome { level, points, catastrophe: None, armour: false, conceded: false });
     cx.say(rule, || Said::Ends { level, points }.into());
+}
+
+/// omaha.vic.concede: at any decision; the lowest level of the scenario.
+pub(crate) fn concede<C: Cx<Day>>(cx: &mut C, g: &mut Day) {
+    let (level, points) = (worst(g.data()), points(g));
+    let outcome = Outcome { level, points, catastrophe: None, armour: false, conceded: true };
+    g.outcome = Some(outcome);
+    g.phase = Phase::Over;
+    cx.say(CONCEDE, || Said::Conceded.into());
 }
 
 /// Undisrupted German armour on an end point of its road (omaha.arm.end-points).
@@ -338,6 +349,7 @@ pub enum Said {
     GoesOn { points: i16 },
     Ends { level: Level, points: i16 },
     Armour,
+    Conceded,
 }
 
 impl Said {
@@ -347,6 +359,7 @@ impl Said {
             Said::Ends { level, points } => {
                 format!("The battle ends with {points} points: {}.", level.name())
             }
+            Said::Conceded => "The landing is given up.".into(),
             Said::Armour => {
                 "German armour stands on the beach road: the landing has failed.".into()
             }

@@ -104,7 +104,7 @@ pub(crate) fn run<C: Cx<Skirmish>>(
                 }
             }
         },
-        || plans.clone(),
+        |_| plans.clone(),
     )?;
     let Plan::Move(it) = plan else { return Ok(()) };
     let only = g.secret(id);

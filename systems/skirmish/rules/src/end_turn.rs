@@ -170,6 +170,7 @@ pub(crate) fn end<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish, outcome: Outcom
     let rule = match outcome.how {
         How::Automatic => AUTOMATIC,
         How::Rout => ROUT,
+        How::Conceded => victory::CONCEDE,
         How::Decisive | How::Points | How::Tie => victory::MARGIN,
     };
     cx.say(rule, || Said::Ended(outcome).into());

@@ -123,4 +123,10 @@ impl Rules for Skirmish {
     fn is_over(&self) -> bool {
         self.phase == state::Phase::Over
     }
+
+    fn concede<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish, who: Side) -> bool {
+        let outcome = victory::conceded(g, who);
+        end_turn::end(cx, g, outcome);
+        true
+    }
 }

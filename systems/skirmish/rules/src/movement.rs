@@ -60,7 +60,7 @@ pub(crate) fn step<C: Cx<Skirmish>>(
         g,
         ask(side, ORDER, Topic::Move(id, order)),
         |plan| judge(g, id, order, plan).map(|_| ()),
-        || ready(g, id, order),
+        |_| ready(g, id, order),
     )?;
     if let Plan::Move(it) = plan {
         make(cx, g, it, order)?;

@@ -42,7 +42,7 @@ pub(crate) fn step<C: Cx<Skirmish>>(
         g,
         ask(side, ORDER, Topic::SetUp(id)),
         |plan| judge(g, id, plan),
-        || ready.clone(),
+        |_| ready.clone(),
     )?;
     if let Plan::Place(it) = plan {
         for (figure, at) in g.data(id).figures().zip(&it.places) {

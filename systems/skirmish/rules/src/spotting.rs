@@ -36,7 +36,7 @@ pub(crate) fn declare<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish) -> Result<(
             g,
             &asks,
             |k, plan| judge(g, asks[k].who, plan),
-            |k| ready(g, asks[k].who).into_iter().map(Plan::Spot).collect(),
+            |k, _| ready(g, asks[k].who).into_iter().map(Plan::Spot).collect(),
         )?;
         for plan in plans {
             if let Plan::Spot(list) = plan {

@@ -269,6 +269,8 @@ pub enum How {
     Decisive,
     Points,
     Tie,
+    /// skirmish.vic.concede
+    Conceded,
 }
 
 impl Index<ElementId> for Skirmish {

@@ -111,6 +111,7 @@ impl Names<'_> {
             How::Rout => format!("{name} has won: nobody of the enemy stands any more."),
             How::Decisive => format!("{name} has won decisively, {a} to {b}."),
             How::Points => format!("{name} has won, {a} to {b}."),
+            How::Conceded => format!("{name} has won: the enemy concedes."),
             How::Tie => format!("Equal scores, {a} to {b}: {name} has won."),
         }
     }

@@ -9,6 +9,7 @@ rules! {
     HELD = "skirmish.vic.points", "An objective held";
     POINTS = "skirmish.vic.points", "Enemy elements destroyed or Dispersed";
     MARGIN = "skirmish.vic.margin", "The higher score wins";
+    CONCEDE = "skirmish.vic.concede", "A player may concede";
 }
 
 /// skirmish.end.automatic: a side holds all that the scenario names; or a rout.
@@ -42,6 +43,12 @@ pub fn rout(g: &Skirmish) -> Option<Outcome> {
             Some(outcome(g, Some(winner), How::Rout))
         }
     }
+}
+
+/// skirmish.vic.concede: the other has won.
+#[must_use]
+pub fn conceded(g: &Skirmish, by: Side) -> Outcome {
+    outcome(g, Some(by.other()), How::Conceded)
 }
 
 /// skirmish.vic.margin: the higher score, decisive by a margin; a tie goes to the side the scenario names.

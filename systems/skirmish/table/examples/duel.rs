@@ -173,5 +173,6 @@ const fn word_of(how: How) -> &'static str {
         How::Decisive => "decisive",
         How::Points => "points",
         How::Tie => "tie",
+        How::Conceded => "conceded",
     }
 }

@@ -131,4 +131,9 @@ impl Rules for Battle {
     fn is_over(&self) -> bool {
         self.phase == state::Phase::Over
     }
+
+    fn concede<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, who: Side) -> bool {
+        victory::concede(cx, g, who);
+        true
+    }
 }

@@ -37,7 +37,7 @@ pub fn set_up<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<(
         return Ok(());
     }
     let who = ask(side, PLACE, Topic::SetUp);
-    let plan = cx.propose(g, who, |it| judge(g, side, it), || ready(g, side))?;
+    let plan = cx.propose(g, who, |it| judge(g, side, it), |_| ready(g, side))?;
     if let Plan::SetUp(placed) = plan {
         for it in placed {
             // The judge has seen that the hex is there.

@@ -93,9 +93,9 @@ impl Cx<Battle> for Trial {
         _: &Battle,
         _: Ask<Side, Topic>,
         _: impl Fn(&Plan) -> Result<(), Objection>,
-        ready: impl Fn() -> Vec<Plan>,
+        ready: impl Fn(kernel::Wanted) -> Vec<Plan>,
     ) -> Result<Plan, ()> {
-        Ok(ready().remove(0))
+        Ok(ready(kernel::Wanted::All).remove(0))
     }
 
     fn say(&mut self, rule: Rule, event: impl FnOnce() -> Event) {

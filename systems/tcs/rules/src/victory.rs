@@ -6,7 +6,7 @@ use crate::data::Data;
 use crate::event::Words;
 use crate::id::Side;
 use crate::reinforcement;
-use crate::state::{Battle, Outcome, Won};
+use crate::state::{Battle, Outcome, Phase, Won};
 use crate::text::Names;
 
 rules! {
@@ -14,6 +14,7 @@ rules! {
     DRAW = "tcs.victory.draw", "Equal points are a draw";
     COLLAPSE = "tcs.victory.collapse", "A side with no combat unit left and none to come has lost";
     SUDDEN = "tcs.victory.scenario", "The scenario ends the game";
+    CONCEDE = "tcs.victory.concede", "A player may concede";
 }
 
 /// tcs.victory.points: controlled scoring hexes and enemy steps.
@@ -79,6 +80,14 @@ pub fn collapse<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
             return;
         }
     }
+}
+
+/// tcs.victory.concede: at any decision of his.
+pub(crate) fn concede<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, who: Side) {
+    let outcome = Outcome::Won { by: who.other(), how: Won::Conceded };
+    g.outcome = Some(outcome);
+    g.phase = Phase::Over;
+    cx.say(CONCEDE, || Said::Ends(outcome).into());
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -138,7 +138,7 @@ impl Rules for Night {
 fn secrets<C: Cx<Night>>(cx: &mut C, g: &mut Night) -> Result<(), C::Halt> {
     let asks = [ask(Courier, FARM, Topic::Farm), ask(Guard, AMBUSH, Topic::Ambush)];
     let judge = |k: usize, it: &Vec<HexId>| judge(g, asks[k].topic, it);
-    let sealed = cx.declare(g, &asks, judge, |k| ready(g, asks[k].topic))?;
+    let sealed = cx.declare(g, &asks, judge, |k, _| ready(g, asks[k].topic))?;
     (g.farm, g.ambush) = (sealed[0].first().copied(), sealed[1].first().copied());
     Ok(())
 }
@@ -146,7 +146,7 @@ fn secrets<C: Cx<Night>>(cx: &mut C, g: &mut Night) -> Result<(), C::Halt> {
 fn hour<C: Cx<Night>>(cx: &mut C, g: &mut Night) -> Result<(), C::Halt> {
     // 1. The courier proposes a path and walks it, as far as the ambush at most.
     let walk = ask(Courier, PATH, Topic::Path);
-    let path = cx.propose(g, walk, |it| judge(g, Topic::Path, it), || ready(g, Topic::Path))?;
+    let path = cx.propose(g, walk, |it| judge(g, Topic::Path, it), |_| ready(g, Topic::Path))?;
     let trap = path.iter().copied().find(|it| !g.sprung && g.ambush == Some(*it));
     g.courier = trap.or(path.last().copied()).unwrap_or(g.courier);
     say(cx, g, PATH, format!("The courier is at {}", g.data.map.label(g.courier)));

@@ -2,7 +2,7 @@
 
 use kernel::{
     Answer, Cx, Dice, Game, Item, Itemised, Kind, Line, Objection, Pending, PendingAsk, Rule,
-    Throw, write_plan,
+    Throw, Wanted, write_plan,
 };
 use play::Ask;
 
@@ -10,6 +10,9 @@ use super::{Halt, Moment, Run};
 use crate::cases::piece::Piece;
 use crate::cases::played::{Draws as _, Played};
 use crate::cases::{Text, answer, expect};
+
+/// The answer that is possible at every question.
+const CONCEDE: &str = "concede";
 
 impl<S: Played> Cx<S::Game> for Run<'_, S> {
     type Halt = Halt;
@@ -54,6 +57,9 @@ impl<S: Played> Cx<S::Game> for Run<'_, S> {
                 let who = answer::seat_word::<S>(ask.who).unwrap_or_default();
                 return self.halt(line, format!("here it is {who} who is asked"), moment);
             }
+            if text.eq_ignore_ascii_case(CONCEDE) {
+                return self.concede(line, moment, &ask);
+            }
             let repeated = text.strip_suffix(" *");
             match answer::find::<S>(g, asked, repeated.unwrap_or(text)) {
                 Ok(value) => {
@@ -75,9 +81,9 @@ impl<S: Played> Cx<S::Game> for Run<'_, S> {
         g: &S::Game,
         ask: Ask<S>,
         judge: impl Fn(&<S::Game as Game>::Plan) -> Result<(), Objection>,
-        ready: impl Fn() -> Vec<<S::Game as Game>::Plan>,
+        ready: impl Fn(Wanted) -> Vec<<S::Game as Game>::Plan>,
     ) -> Result<<S::Game as Game>::Plan, Halt> {
-        let mut plans = self.values(g, &[ask], false, |_, it| judge(it), |_| ready())?;
+        let mut plans = self.values(g, &[ask], false, |_, it| judge(it), |_, it| ready(it))?;
         Ok(plans.swap_remove(0))
     }
 
@@ -86,7 +92,7 @@ impl<S: Played> Cx<S::Game> for Run<'_, S> {
         g: &S::Game,
         asks: &[Ask<S>],
         judge: impl Fn(usize, &<S::Game as Game>::Plan) -> Result<(), Objection>,
-        ready: impl Fn(usize) -> Vec<<S::Game as Game>::Plan>,
+        ready: impl Fn(usize, Wanted) -> Vec<<S::Game as Game>::Plan>,
     ) -> Result<Vec<<S::Game as Game>::Plan>, Halt> {
         self.values(g, asks, true, judge, ready)
     }
@@ -183,7 +189,7 @@ impl<'c, S: Played> Run<'c, S> {
         asks: &[Ask<S>],
         sealed: bool,
         judge: impl Fn(usize, &<S::Game as Game>::Plan) -> Result<(), Objection>,
-        ready: impl Fn(usize) -> Vec<<S::Game as Game>::Plan>,
+        ready: impl Fn(usize, Wanted) -> Vec<<S::Game as Game>::Plan>,
     ) -> Result<Vec<<S::Game as Game>::Plan>, Halt> {
         let mut plans: Vec<Option<<S::Game as Game>::Plan>> = vec![None; asks.len()];
         while plans.contains(&None) {
@@ -191,7 +197,7 @@ impl<'c, S: Played> Run<'c, S> {
             let waiting = |k: &usize| PendingAsk {
                 ask: asks[*k],
                 options: Vec::new(),
-                ready: Some(ready(*k)),
+                ready: Some(ready(*k, Wanted::All)),
             };
             let pending = Pending { asks: open.iter().map(waiting).collect(), sealed };
             let by_ask = |ask: &Ask<S>, plan: &<S::Game as Game>::Plan| {
@@ -205,6 +211,9 @@ impl<'c, S: Played> Run<'c, S> {
             let Some(k) = open.iter().position(is_asked) else {
                 return self.halt(line, "that side is not asked here", moment);
             };
+            if text.eq_ignore_ascii_case(CONCEDE) {
+                return self.concede(line, moment, &asks[open[k]]);
+            }
             let plan = S::read_plan(g, &pending.asks[k], line, text);
             let plan = plan.or_else(|it| self.halt(it.line, it.message, moment))?;
             if let Err(objection) = judge(open[k], &plan) {
@@ -258,6 +267,20 @@ impl<'c, S: Played> Run<'c, S> {
                 Some(Piece::Answer { line, text }) => return Ok(Some((*line, text))),
             }
         }
+    }
+
+    /// Who is asked gives the game up instead.
+    fn concede<T>(
+        &mut self,
+        line: usize,
+        moment: Moment<'_, S::Game>,
+        ask: &Ask<S>,
+    ) -> Result<T, Halt> {
+        self.at += 1;
+        self.answered(moment);
+        self.record(Kind::Conceded, ask, 1, 0);
+        self.conceded = Some((line, ask.who));
+        Err(Halt::Conceded)
     }
 
     /// The first question that is answered stood before.

@@ -30,7 +30,9 @@ pub(super) fn begins(event: &Event) -> Option<u8> {
 
 const fn kind(event: &Event) -> &'static str {
     match event {
-        Event::Sequence(Turn::TurnBegins(_) | Turn::TurnEnds(_) | Turn::Ended { .. }) => "turn",
+        Event::Sequence(
+            Turn::TurnBegins(_) | Turn::TurnEnds(_) | Turn::Ended { .. } | Turn::Conceded(_),
+        ) => "turn",
         Event::Sequence(Turn::ChitPlayed(_) | Turn::ChitHeld(_) | Turn::MugFilled(_)) => "chit",
         Event::TroopQuality(_) => "roll",
         Event::Activation(activation::Said::Activated { .. }) | Event::Command(_) => "decision",

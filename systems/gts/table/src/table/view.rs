@@ -374,6 +374,12 @@ pub(super) fn outcome(g: &Battle) -> Option<Outcome> {
     let winner = victory::winner(g);
     let scores = Side::BOTH.map(|side| victory::score(g, side));
     let text = match winner {
+        Some(side) if g.conceded.is_some() => format!(
+            "The {} side wins: the enemy concedes, at {} points to {}.",
+            g.data().sides[side.index()].adjective,
+            scores[side.index()].total(),
+            scores[side.other().index()].total()
+        ),
         Some(side) => format!(
             "The {} side wins, {} points to {}.",
             g.data().sides[side.index()].adjective,

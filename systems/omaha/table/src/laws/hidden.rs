@@ -169,7 +169,7 @@ impl Cx<Day> for Course {
         _: &Day,
         _: Question,
         _: impl Fn(&Never) -> Result<(), Objection>,
-        _: impl Fn() -> Vec<Never>,
+        _: impl Fn(kernel::Wanted) -> Vec<Never>,
     ) -> Result<Never, Infallible> {
         unreachable!("nothing is asked here but options")
     }

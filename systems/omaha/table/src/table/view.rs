@@ -330,6 +330,9 @@ pub(super) fn outcome(g: &Day, end: End) -> Outcome {
             end.level.name(),
             end.points
         ),
+        None if end.conceded => {
+            format!("The landing is given up at {} points: {}.", end.points, end.level.name())
+        }
         None if end.armour => {
             format!("German armour has reached the beach road: {}.", end.level.name())
         }

@@ -22,7 +22,7 @@ pub(crate) fn declare<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish) -> Result<(
             g,
             &asks,
             |k, plan| judge(g, asks[k].who, plan),
-            |k| ready(g, asks[k].who).into_iter().map(Plan::Assault).collect(),
+            |k, _| ready(g, asks[k].who).into_iter().map(Plan::Assault).collect(),
         )?;
         for plan in plans {
             if let Plan::Assault(list) = plan {

@@ -42,7 +42,7 @@ pub(super) fn charge<C: Cx<Skirmish>>(
         g,
         ask(g.side(element), MOVES, Topic::AssaultMove(element)),
         |plan| may_charge_to(g, combat, element, target, plan),
-        || ready.clone(),
+        |_| ready.clone(),
     )?;
     make(cx, g, element, plan)
 }
@@ -71,7 +71,7 @@ pub(super) fn react<C: Cx<Skirmish>>(
         g,
         ask(g.side(id), REACT, Topic::React(id)),
         |plan| may_react(g, combat, id, plan),
-        || ready.clone(),
+        |_| ready.clone(),
     )?;
     make(cx, g, id, plan)
 }

@@ -93,7 +93,7 @@ pub(crate) fn declare<C: Cx<Skirmish>>(
         g,
         &asks,
         |k, plan| judge(g, asks[k].who, when, plan),
-        |k| ready(g, asks[k].who, when).into_iter().map(Plan::Fire).collect(),
+        |k, _| ready(g, asks[k].who, when).into_iter().map(Plan::Fire).collect(),
     )?;
     let mut shots: SmallVec<[Shot; 8]> = SmallVec::new();
     for plan in plans {
