@@ -200,7 +200,18 @@ pub fn zones(g: &Battle, side: Side) -> HexSet {
 /// Is the hex in an enemy Fire Zone, seen from `side`?
 #[must_use]
 pub fn is_in_enemy_zone(g: &Battle, side: Side, hex: HexId) -> bool {
-    g.on_map(side.other()).any(|(id, _)| in_zone(g, id, hex))
+    let watched = watching(g, side.other(), hex)
+        .iter()
+        .any(|from| g.stack(from).any(|id| in_zone(g, id, hex)));
+    debug_assert_eq!(watched, g.on_map(side.other()).any(|(id, _)| in_zone(g, id, hex)));
+    watched
+}
+
+/// Where units of `side` stand that may have the hex in their Fire Zone. The table of sight is the same both ways, so it is
+/// asked once, not for every unit; what a strongpoint sees is not in it.
+pub(crate) fn watching(g: &Battle, side: Side, hex: HexId) -> HexSet {
+    let seen: HexSet = g.data().sight.field(hex, g.sighting).set();
+    g.occupied[side.index()].intersect(&seen.union(&g.scene.strongpoint))
 }
 
 /// gts.los.bocage-spotting (S0): a unit in bocage is not seen unless an enemy stands next to it.

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use crate::data::{Data, UnitId};
 use crate::direct_fire::{may_shoot, op_fire};
 use crate::event::Words;
-use crate::fire_zone::in_zone;
+use crate::fire_zone::{in_zone, watching};
 use crate::modifiers::{Mode, Rating, Shot, Trigger, ZoneMove};
 use crate::question::{HoldOr, Opt, Topic, ask};
 use crate::result::Bearing;
@@ -133,8 +133,12 @@ fn shots(g: &Battle, act: Act<'_>, at: HexId, fired: &Fired) -> Shots {
     }
     let Some(first) = act.units.iter().find(|id| g[**id].hex() == Some(at)) else { return options };
     let enemy = g.side(*first).other();
-    for (firer, _) in g.on_map(enemy) {
-        if fired.contains(firer) || !in_zone(g, firer, act.from) {
+    let watching = watching(g, enemy, act.from);
+    if watching.is_empty() {
+        return options;
+    }
+    for (firer, stands) in g.on_map(enemy) {
+        if !watching.contains(stands) || fired.contains(firer) || !in_zone(g, firer, act.from) {
             continue;
         }
         for target in act.units {
