@@ -116,14 +116,16 @@ pub fn assault<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, units: &[UnitId]) -> R
     Ok(())
 }
 
-/// All that the course of an assault and who holds the hex depend on: those still in it. For odds of the hex only, since
-/// the losses of those who have dropped out are forgotten.
+/// All that the course of an assault and who holds the hex depend on: those still in it, and how many steps stand beside
+/// the assaulters. For odds of the hex only, since who of those has been hit is forgotten.
 pub fn matters(g: &Battle, to: &mut Fingerprint) {
     let Some(fight) = g.fight else { return g.hash(to) };
     fight.hash(to);
     for id in fight.assaulters.iter().chain(g.stack(fight.hex)) {
         (id, g[id], g.points(g.division(id))).hash(to);
     }
+    // gts.assault.mass: who has dropped out is still a target among others.
+    g.stack(fight.from).map(|id| u32::from(g[id].steps)).sum::<u32>().hash(to);
 }
 
 /// Steps 2 to 8: who takes part, bravery, Op Fire. `Some` ends the assault.
