@@ -24,7 +24,7 @@ pub(crate) fn work(root: &Path, wishes: &Wishes, sources: &Sources) -> Result<()
     let wanted: Vec<usize> =
         if wishes.only.is_empty() { sample.into_iter().collect() } else { wishes.only.clone() };
     let program = folder.join("build/debug/player");
-    let (player, reached) = Player::prepare(program, root, system)?;
+    let player = Player::prepare(program, root, system)?;
     let (mut caught, mut missed) = (0, Vec::new());
     for (i, number) in wanted.iter().enumerate() {
         let mutant = &sources.all[*number];
@@ -38,8 +38,8 @@ pub(crate) fn work(root: &Path, wishes: &Wishes, sources: &Sources) -> Result<()
                 caught += 1;
                 println!("{place}\n              caught: {by}");
             }
-            Verdict::Missed => {
-                let note = if reached.contains(number) { "" } else { " (no case comes here)" };
+            Verdict::Missed { reached } => {
+                let note = if reached { "" } else { " (no case comes here)" };
                 println!("{place}\n              MISSED{note}");
                 missed.push((*number, note));
             }
