@@ -129,7 +129,7 @@ fn main() -> ExitCode {
         let play = <MARKER as testkit::cases::Played>::case;
         let report = testkit::cases::run_cases(&[("SYSTEM", play)], file.as_ref());
         if let Some(it) = report.failed.first() {
-            println!("{}:{}: {}", it.file.display(), it.line, it.case);
+            println!("{it}");
             return ExitCode::FAILURE;
         }
         if let Some(it) = report.faults.first() {

@@ -84,8 +84,7 @@ impl Player {
         let limit = (usual * PATIENCE).max(AT_LEAST);
         Ok(match self.play(root, &paths, Some(mutant), limit)? {
             (true, _) => Verdict::Missed { reached: true },
-            (false, Some(said)) if said.trim().is_empty() => Verdict::Caught("a crash".into()),
-            (false, Some(said)) => Verdict::Caught(said.trim().to_owned()),
+            (false, Some(said)) => Verdict::Caught(said.lines().next().unwrap_or("a crash").into()),
             (false, None) => Verdict::Caught("time ran out".into()),
         })
     }

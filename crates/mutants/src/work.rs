@@ -23,7 +23,10 @@ pub(crate) fn work(root: &Path, wishes: &Wishes, sources: &Sources) -> Result<()
     let sample = shop.sample(wishes)?;
     let wanted: Vec<usize> =
         if wishes.only.is_empty() { sample.into_iter().collect() } else { wishes.only.clone() };
-    let program = folder.join("build/debug/player");
+    // Its own, so that another system can be built meanwhile.
+    let program = folder.join(format!("{system}-player{}", std::env::consts::EXE_SUFFIX));
+    let built = folder.join("build/debug/player").with_extension(std::env::consts::EXE_EXTENSION);
+    fs::copy(&built, &program).map_err(|it| format!("{}: {it}", built.display()))?;
     let player = Player::prepare(program, root, system)?;
     let (mut caught, mut missed) = (0, Vec::new());
     for (i, number) in wanted.iter().enumerate() {
