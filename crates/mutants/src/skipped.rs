@@ -9,6 +9,8 @@ pub(crate) const FILES: &[(&str, &str)] = &[
     ("/said.rs", "words for people"),
     ("/chart.rs", "flowcharts as people see them"),
     ("/charts.rs", "flowcharts as people see them"),
+    ("/ready.rs", "suggestions of declarations: the judge decides, and another list is as good"),
+    ("skirmish/rules/src/candidates.rs", "suggestions of moves: the judge decides"),
     ("gts/rules/src/scene.rs", "overlays of the page"),
     ("omaha/rules/src/attack/outlook.rs", "what the page and the computer are told of an attack"),
     ("omaha/rules/src/fire/preview.rs", "what the page and the computer are told of fire"),
@@ -27,6 +29,10 @@ pub(crate) const FUNCTIONS: &[(&str, &str)] = &[
     ("words", "a line of the report in words"),
     ("fmt", "words for people"),
     ("name", "words for people"),
+    ("ready", "suggestions of values: the judge decides, and another list is as good"),
+    ("ready_plans", "suggestions of values: the judge decides, and another list is as good"),
+    ("median", "what the page says of a forecast"),
+    ("per_mille", "what the page says of a forecast"),
     ("matters", "merges courses of the odds; a law compares them with trials"),
 ];
 
