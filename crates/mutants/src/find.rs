@@ -100,7 +100,7 @@ impl Finder<'_> {
     fn function(&mut self, attributes: &[Attribute], signature: &Signature, body: &syn::Block) {
         let name = signature.ident.to_string();
         let passed_by = is_for_tests(attributes) || signature.constness.is_some();
-        if passed_by || skipped::has(skipped::FUNCTIONS, &name) {
+        if passed_by || skipped::is_function(self.file, &name) {
             return;
         }
         self.fixed_values(signature, body);

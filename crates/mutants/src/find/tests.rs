@@ -65,6 +65,14 @@ fn numbers_change_by_one_but_not_in_indices_patterns_types_and_constants() {
 }
 
 #[test]
+fn suggestions_are_left_alone_by_their_file_and_name() {
+    let source = "fn ready() -> bool { a }";
+    let found = |file: &str| mutants(Path::new(file), source).expect("a source").len();
+    assert_eq!(found("systems/skirmish/rules/src/spotting.rs"), 0);
+    assert_eq!(found("systems/omaha/rules/src/actions.rs"), 2);
+}
+
+#[test]
 fn conditions_are_forced_and_negated() {
     let all = changed("fn f() -> Y { if g() { a } else { b } }");
     let with = |it: &str| format!("fn f() -> Y {{ if {it} {{ a }} else {{ b }} }}");
