@@ -22,6 +22,8 @@ cargo xtask <task>
   laws [--games N] [--seed S] [NAME [cited]]
                            random games under the laws in an optimised build (default: 10000 of each scenario whose
                            name begins so); cited: with the rules that were
+  mutants SYSTEM [--sample N] [--seed S]
+                           break the rules at random places and count what the cases notice (--help: more)
   golden                   rewrite playthroughs and counts; review the diff
   schemas                  write the schemas for editors
   data                     load everything in modules/ and report all problems
@@ -40,6 +42,7 @@ fn main() -> ExitCode {
             Ok(run::prove(&root, Build::Dev, &args).is_ok())
         }
         ["laws", rest @ ..] => laws(&root, rest),
+        ["mutants", rest @ ..] => Ok(mutants(&root, rest)),
         ["golden"] => Ok(golden(&root)),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
@@ -122,6 +125,12 @@ fn laws(root: &Path, mut rest: &[&str]) -> Result<bool, String> {
     }
     let words = [&["laws", games, seed], names.as_slice()].concat();
     Ok(run::prove(root, Build::Release, &words).is_ok())
+}
+
+/// A program of its own: it reads Rust, and nothing else here does.
+fn mutants(root: &Path, rest: &[&str]) -> bool {
+    let run = ["run", "--quiet", "--package", "mutants", "--"];
+    run::cargo(root, &[run.as_slice(), rest].concat()).is_ok()
 }
 
 fn golden(root: &Path) -> bool {

@@ -2,6 +2,7 @@
 
 use skirmish::Skirmish;
 use skirmish::data::Quality;
+use skirmish::end_turn::EndsOn;
 use skirmish::hit_and_kill::Situation;
 use skirmish::indirect_fire::{Piece, Targeting, Under};
 use skirmish::morale::Test;
@@ -151,6 +152,28 @@ fn reckon(g: &Skirmish, about: &mut Words) -> Read<String> {
             let certain = if found.certain { " certain" } else { "" };
             format!("{}{certain}", found.number)
         }
+        // `referee calls attached light: 24`: chances in 36 of a call.
+        "calls" => referee::targeting(tables, &call(about)?).chance.to_string(),
+        // `referee levels good 7: good 3 suppressed 27 broken 6`: chances in 36 of each level after a test.
+        "levels" => {
+            let (level, number) = (about.word()?, about.number("a number")?);
+            let after = referee::levels_after(tables, level, number);
+            let each = after.map(|(level, n)| format!("{level:?} {n}").to_lowercase());
+            each.join(" ")
+        }
+        // `referee kills smg open: 944784 629856 104976`: ways of its dice that kill nobody, one, two ..
+        "kills" => {
+            let weapon = weapon_row(g, about)?;
+            let [hit, kill] = referee::shot(tables, weapon, &entered(about)?);
+            let ways = referee::kills(&hit, &kill, weapon.dice);
+            ways.iter().map(u128::to_string).collect::<Vec<_>>().join(" ")
+        }
+        // `referee ends 7 of 6: 3`: the die that ends the game in this turn.
+        "ends" => {
+            let turn = about.number("a turn")?;
+            about.take("of");
+            ends(referee::game_end(tables, about.number("the last turn")?, turn))
+        }
         "under" => {
             let piece = piece(about)?;
             let mut under = Under::default();
@@ -174,6 +197,15 @@ fn reckon(g: &Skirmish, about: &mut Words) -> Read<String> {
         }
         other => return about.wrong(format!("a referee works out no \"{other}\"")),
     })
+}
+
+/// What ends the game.
+pub(super) fn ends(on: Option<EndsOn>) -> String {
+    match on {
+        None => "no".into(),
+        Some(EndsOn::Always) => "always".into(),
+        Some(EndsOn::AtMost(most)) => most.to_string(),
+    }
 }
 
 fn quality_and_bonus(about: &mut Words) -> Read<(Quality, i32)> {

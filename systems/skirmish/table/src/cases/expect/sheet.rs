@@ -6,10 +6,11 @@ use skirmish::Skirmish;
 use skirmish::data::ObjectiveId;
 use skirmish::dice::Tested;
 use skirmish::referee::Sheet;
+use skirmish::state::Moved;
 use testkit::cases::words::{Read, Words};
 
 use super::super::places::{element, side, side_name};
-use super::wrong;
+use super::{numbers, wrong};
 
 pub(super) fn check(g: &Skirmish, line: usize, whole: &str) -> Read<()> {
     let Some((what, wanted)) = whole.trim_start_matches("sheet:").split_once("=>") else {
@@ -64,7 +65,8 @@ fn act(g: &Skirmish, sheet: &mut Sheet, words: &mut Words) -> Read<Option<kernel
         }
         "suffer" => {
             let id = element(g, words)?;
-            sheet.suffer(id, words.number("hits")?, words.number("kills")?, false);
+            let (hits, kills) = (words.number("hits")?, words.number("kills")?);
+            sheet.suffer(id, hits, kills, words.take("severe"));
         }
         "fails" => {
             let id = element(g, words)?;
@@ -95,6 +97,15 @@ fn shown(g: &Skirmish, sheet: &Sheet, words: &mut Words) -> Read<String> {
         "testing" => {
             let all: Vec<&str> = sheet.testing().map(|it| g.data(it).key.as_str()).collect();
             format!("testing {}", if all.is_empty() { "nobody".into() } else { all.join(" ") })
+        }
+        "ends" => format!("ends {}", numbers::ends(sheet.ends_on())),
+        // What else is kept of an element.
+        "also" => {
+            let id = element(g, words)?;
+            let it = sheet.kept(id);
+            let smoke = it.smoke_rounds.map_or("unlimited".into(), |it| it.to_string());
+            let (key, moved) = (&g.data(id).key, it.moved == Moved::ByOrder);
+            format!("also {key} smoke {smoke} hidden {} moved {moved}", it.hidden)
         }
         "over" => format!("over {}", sheet.over),
         "held" => {
