@@ -115,6 +115,10 @@ export const api = {
     request('PUT', `${at(id)}/draft`, { body: { seat, question, draft }, leaving }),
   /** @param {string} id @param {SeatId} seat @returns {Promise<{question: string, draft: unknown}>} */
   drafted: (id, seat) => request('GET', `${at(id)}/draft${query({ seat })}`),
+  /** What is filled in of a form, as text. @param {string} id @param {SeatId} seat @param {unknown} plan @returns {Promise<{text: string}>} */
+  asText: (id, seat, plan) => request('POST', `${at(id)}/as-text`, { body: { seat, plan } }),
+  /** The same with what a text says, or what is wrong with it. @param {string} id @param {SeatId} seat @param {unknown} plan @param {string} text @returns {Promise<{plan: unknown, problems: import('./recordtext.js').Problem[]}>} */
+  fromText: (id, seat, plan, text) => request('POST', `${at(id)}/from-text`, { body: { seat, plan, text } }),
   /** @param {string} id @param {SeatId} seat @param {string} question */
   unseal: (id, seat, question) => request('POST', `${at(id)}/unseal`, { body: { seat, question } }),
   /** Standing orders of a seat. @param {string} id @param {SeatId} seat @returns {Promise<{orders: import('./types').LabelledOrder[]}>} */

@@ -80,7 +80,10 @@ export function gridView(grid) {
             'tr',
             {},
             h('th', { scope: 'row' }, glyph(row.symbol, 20), row.label),
-            row.cells.map((cell) => h('td', { class: 'num' }, cell)),
+            row.cells.map((cell, i) => {
+              const doubt = (row.doubts ?? []).includes(i);
+              return h('td', { class: doubt ? 'num doubt' : 'num', title: doubt && 'Not plain in our source' }, cell, doubt && ['?', h('span', { class: 'sr' }, ' not plain in our source')]);
+            }),
           ),
         ),
       ),

@@ -136,7 +136,7 @@ export class FormView {
         this.body = new PlacesOnMap(form, change, map);
         break;
       case 'records':
-        this.body = new RecordsOnMap(form, change, map, /** @type {Question} */ (this.question).seat);
+        this.body = new RecordsOnMap(form, change, map, /** @type {Question} */ (this.question).seat, form.text ? this.scribe() : null);
         break;
       case 'figures':
         this.body = new FiguresOnMap(form, change, this.board, (plan) => this.startFrom(plan));
@@ -202,6 +202,21 @@ export class FormView {
   plan() {
     const around = this.form?.kind === 'figures' ? this.form.plan : {};
     return put(around, this.listAt(), this.body?.list() ?? []);
+  }
+
+  /** The server writes and reads what is filled in. @returns {import('./recordtext.js').Scribe} */
+  scribe() {
+    const { board } = this;
+    const seat = /** @type {Question} */ (this.question).seat;
+    return {
+      name: 'TOML',
+      write: async () => (await api.asText(board.id, seat, this.plan())).text,
+      read: async (text) => {
+        const { plan, problems } = await api.fromText(board.id, seat, this.plan(), text);
+        if (problems.length === 0) this.startFrom(plan);
+        return problems;
+      },
+    };
   }
 
   /** The list in a value. @param {unknown} plan @returns {unknown[]} */

@@ -3,7 +3,8 @@
 // which fields they have is said by the form; how a field is filled in is in recordfields.js and recordpen.js.
 
 import { announce, calm, fill, h, icon } from './dom.js';
-import { begun, fieldView, isBlank, labelsOf } from './recordfields.js';
+import { fieldView, labelsOf } from './recordfields.js';
+import { Parts, isBlank } from './recordparts.js';
 import { Pen, isDrawn } from './recordpen.js';
 import { AsText } from './recordtext.js';
 import { staffSymbol, symbolFor } from './symbols.js';
@@ -14,7 +15,7 @@ import { has, look, put, size } from './value.js';
 /** @typedef {import('./types').Place} Place */
 /** @typedef {import('./recordfields.js').FieldView} FieldView */
 /** @typedef {{kind: number, value: unknown}} Entry */
-/** A field that is drawn, where it stands, and the fields beside it. @typedef {{field: RecordField, at: string, beside: RecordField[], base: string}} Found */
+/** @typedef {import('./recordparts.js').Found} Found */
 
 /** So many kinds are buttons; more are a list. */
 const BUTTONS = 6;
@@ -25,14 +26,16 @@ export class RecordsOnMap {
    * @param {() => void} change
    * @param {import('./map.js').MapView} map
    * @param {number} seat whose they are
+   * @param {import('./recordtext.js').Scribe | null} scribe who writes and reads them as text, if the server does
    */
-  constructor(form, change, map, seat) {
+  constructor(form, change, map, seat, scribe) {
     this.form = form;
     this.change = change;
     this.map = map;
     this.seat = seat;
     /** @type {Entry[]} */
     this.records = [];
+    this.parts = new Parts(form.parts);
     /** The record that is shown. */
     this.open = -1;
     /** @type {FieldView[]} */
@@ -48,7 +51,7 @@ export class RecordsOnMap {
     this.head = h('div', { class: 'rec-head' });
     this.room = h('div', { class: 'rec-fields' });
     this.bar = h('div', { class: 'pen-bar', hidden: true, role: 'group', 'aria-label': 'Drawing', 'data-testid': 'pen' });
-    this.text = new AsText(this);
+    this.text = new AsText(this, scribe);
     this.el = h('div', { class: 'form-list records' }, this.bar, this.add, this.tabs, this.head, this.room, this.text.el);
     this.renderAdd();
   }
@@ -62,6 +65,7 @@ export class RecordsOnMap {
   /** @param {unknown[]} list */
   set(list) {
     this.putPenAway();
+    this.parts.chosen.clear();
     this.records = list.flatMap((value) => {
       const kinds = this.form.kinds.map((it, kind) => ({ kind, fits: has(value, it.fixed), much: size(it.fixed) }));
       const best = kinds.filter((it) => it.fits).sort((a, b) => b.much - a.much)[0];
@@ -93,7 +97,7 @@ export class RecordsOnMap {
     const { at_least: least } = this.form;
     if (this.records.length < least) return `${least - this.records.length} more to write.`;
     for (const entry of this.records) {
-      const field = this.form.kinds[entry.kind].fields.find((it) => it.needed && isBlank(look(entry.value, it.at)));
+      const field = this.parts.missing(this.form.kinds[entry.kind].fields, entry.value);
       if (field) return `${this.titleOf(entry)}: ${field.label} is missing.`;
     }
     return '';
@@ -135,7 +139,7 @@ export class RecordsOnMap {
   write(kind) {
     if (this.locked || this.records.length >= this.form.at_most) return announce(`${this.form.at_most} at most.`);
     const { fixed, fields, label } = this.form.kinds[kind];
-    this.records.push({ kind, value: begun(structuredClone(fixed), fields) });
+    this.records.push({ kind, value: this.parts.begun(structuredClone(fixed), fields) });
     this.show(this.records.length - 1);
     this.change();
     announce(`${label}: ${fields.length} fields.`);
@@ -154,6 +158,8 @@ export class RecordsOnMap {
   /** Shows a record with its fields. @param {number} index */
   show(index) {
     this.putPenAway();
+    // What was chosen by the way belongs to the record that was open.
+    if (index !== this.open) this.parts.chosen.clear();
     this.open = index;
     this.build();
   }
@@ -164,6 +170,7 @@ export class RecordsOnMap {
     const entry = this.records[this.open];
     const sheet = {
       map: this.map,
+      parts: this.parts,
       get: (/** @type {string} */ at) => look(this.records[this.open]?.value, at),
       put: (/** @type {string} */ at, /** @type {unknown} */ value) => this.put(at, value),
       draw: (/** @type {RecordField} */ field, /** @type {string} */ at) => this.draw(field, at),
@@ -330,16 +337,6 @@ export class RecordsOnMap {
     );
   }
 
-  /** What is drawn of a record: its fields with a symbol, those of lists too. @param {RecordField[]} fields @param {unknown} value @param {string} [base] @returns {Found[]} */
-  drawn(fields, value, base = '') {
-    return fields.flatMap((field) => {
-      const at = base + field.at;
-      if (field.field !== 'list') return isDrawn(field.field) ? [{ field, at, beside: fields, base }] : [];
-      const held = look(value, at);
-      return (Array.isArray(held) ? held : []).flatMap((_, i) => this.drawn(field.entry, value, `${at}/${i}`));
-    });
-  }
-
   /** The fields that stand with one in the same object. @param {Found} it */
   together({ field, beside }) {
     const parent = (/** @type {string} */ at) => at.slice(0, at.lastIndexOf('/'));
@@ -371,7 +368,7 @@ export class RecordsOnMap {
     const { map } = this;
     const grid = map.grid();
     const symbols = this.records.flatMap((entry, i) =>
-      this.drawn(this.form.kinds[entry.kind].fields, entry.value).flatMap((it) => {
+      this.parts.drawn(this.form.kinds[entry.kind].fields, entry.value).flatMap((it) => {
         const labels = labelsOf(look(entry.value, it.at));
         if (labels.length === 0 || (it.field.symbol === null && it.at !== this.penAt)) return [];
         const line = it.field.field === 'line';
@@ -384,7 +381,7 @@ export class RecordsOnMap {
             sides: line ? found : [],
             label: this.labelFor(it, entry.value) || (it.base === '' && it.field.symbol === 'location' ? this.form.kinds[entry.kind].label : ''),
             seat: this.seat,
-            look: `${i === this.open ? '' : 'faint'} ${it.at === this.penAt && i === this.open ? 'now' : ''} ${bad ? 'wrong' : ''}`,
+            look: `${i === this.open && !it.aside ? '' : 'faint'} ${it.at === this.penAt && i === this.open ? 'now' : ''} ${bad ? 'wrong' : ''}`,
           }),
         ];
       }),

@@ -46,6 +46,7 @@ export function oddsTable(odds) {
     bars(odds.title, odds.rows),
     odds.more.map((part) => h('div', { class: 'part' }, h('h3', {}, part.title), bars(part.title, part.rows))),
     odds.assumes && h('p', { class: 'muted' }, odds.assumes),
+    (odds.doubts ?? []).map((it) => h('p', { class: 'doubts', 'data-testid': 'doubt' }, h('b', { 'aria-hidden': 'true' }, '? '), it)),
     odds.ledgers.map((ledger) =>
       h(
         'div',
@@ -67,6 +68,8 @@ export class Odds {
     this.option = null;
     /** @type {Map<string, import('./types').OddsView>} */
     this.known = new Map();
+    /** Its places are on the map. */
+    this.shown = false;
     this.body = h('div', {});
     this.el = h('section', { class: 'odds', id: 'tab-odds', 'data-testid': 'odds', 'aria-label': 'Odds' }, this.body);
     /** Asks after a moment, so that a pointer passing over the map asks nothing. */
@@ -79,8 +82,17 @@ export class Odds {
     this.pending?.abort();
     this.option = null;
     this.el.classList.add('empty');
+    this.show([]);
     this.board.doneWith('odds');
     fill(this.body, h('p', { class: 'muted' }, 'Point at an option marked % to see its exact odds before you choose.'));
+  }
+
+  /** Places of the odds on the map; what was there before comes back with none. @param {import('./types').OverlayPlace[]} places */
+  show(places) {
+    const { overlays } = this.board;
+    if (places.length > 0) overlays.draw({ kind: 'fire', title: '', text: '', places }, true);
+    else if (this.shown) overlays.refresh();
+    this.shown = places.length > 0;
   }
 
   /** @param {Choice} option @param {{confirm?: boolean}} [how] */
@@ -140,6 +152,7 @@ export class Odds {
           `Confirm: ${option.label}`,
         ),
     );
+    this.show(odds.places ?? []);
     this.board.showTab('odds');
   }
 }

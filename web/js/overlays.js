@@ -5,6 +5,7 @@ import { api } from './api.js';
 import { announce, complain, debounce, fill, h, icon, ruleLink, s, setting } from './dom.js';
 import { openDialog } from './dialogs.js';
 import { keyOf, same } from './place.js';
+import { sectionView } from './section.js';
 
 /** @typedef {import('./types').Place} Place */
 /** The kinds the game offers; "sight" and "zones" have forms of their own. @typedef {string} Kind */
@@ -211,6 +212,7 @@ export class Overlays {
           h('small', {}, sight.distance),
         ),
         h('p', {}, sight.text),
+        sight.section && sectionView(sight.section, (place) => board.map.glow(place === null ? [] : [place])),
         h(
           'ol',
           { class: 'reasons' },

@@ -2,7 +2,7 @@
 // Pointing at the map: what a hover, a click, a tap or the cursor means here. It turns places into options, explains
 // refusals beside the place, and asks for odds before an option is taken.
 
-import { announce, fill, h, icon, ruleLink } from './dom.js';
+import { announce, fill, h, icon, ruleLink, s } from './dom.js';
 import { keyOf, same } from './place.js';
 
 /** @typedef {import('./types').Choice} Choice */
@@ -194,6 +194,7 @@ export class Pointer {
 
   /** Why something may not be done. @param {import('./types').Refusal} refusal */
   explain(refusal) {
+    this.cross(refusal);
     fill(
       this.why,
       h('h2', {}, icon('no'), `Why not ${refusal.label}?`),
@@ -207,6 +208,18 @@ export class Pointer {
     );
     this.why.classList.remove('which');
     this.standBy(this.why, this.board.placeOf(refusal));
+  }
+
+  /** The line that is in the way. @param {import('./types').Refusal} refusal */
+  cross(refusal) {
+    const { map } = this.board;
+    map.layers.hints.querySelectorAll('.crossed').forEach((it) => it.remove());
+    const grid = (refusal.sides ?? []).length > 0 ? map.grid() : null;
+    const sides = grid ? (refusal.sides ?? []).flatMap(([a, b]) => grid.side(Number(a), Number(b)) ?? []) : [];
+    if (!grid || sides.length === 0) return;
+    const ends = sides.map((it) => grid.sides[it].ends.map((end) => grid.corners[end]));
+    const d = ends.map(([a, b]) => `M${a.x.toFixed(1)} ${a.y.toFixed(1)}L${b.x.toFixed(1)} ${b.y.toFixed(1)}`).join('');
+    map.layers.hints.append(s('path', { class: 'crossed halo', d }), s('path', { class: 'crossed', d, 'data-testid': 'crossed' }));
   }
 
   /** Puts a card beside a place, inside the frame and clear of the prompt. @param {HTMLElement} card @param {Place | null} place */
@@ -231,6 +244,7 @@ export class Pointer {
 
   closeWhy() {
     if (!this.why || this.why.hidden) return;
+    this.board.map.layers.hints.querySelectorAll('.crossed').forEach((it) => it.remove());
     this.why.hidden = true;
     fill(this.why);
   }

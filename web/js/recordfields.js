@@ -4,15 +4,17 @@
 
 import { h, icon } from './dom.js';
 import { isDrawn, labelsIn } from './recordpen.js';
-import { canonical, put } from './value.js';
+import { canonical } from './value.js';
 
 /** @typedef {import('./types').RecordField} RecordField */
 /** @typedef {Extract<RecordField, {field: 'list'}>} ListField */
 /** @typedef {Extract<RecordField, {field: 'some'}>} SomeField */
+/** @typedef {Extract<RecordField, {field: 'part'}>} PartField */
 /**
  * What a field has to do with its record.
  * @typedef {object} Sheet
  * @property {import('./map.js').MapView} map
+ * @property {import('./recordparts.js').Parts} parts
  * @property {(at: string) => unknown} get
  * @property {(at: string, value: unknown) => void} put undefined takes it away
  * @property {(field: RecordField, at: string) => void} draw takes the pen in hand
@@ -34,17 +36,6 @@ const FOLDED = 4;
 
 let ids = 0;
 
-/** What a new record or entry has from the start: where one of several is needed, the first. @param {unknown} value @param {RecordField[]} fields */
-export function begun(value, fields) {
-  return fields.reduce(
-    (all, it) => (it.field === 'one' && it.needed && it.choices.length > 0 ? put(all, it.at, it.choices[0].value) : all),
-    value,
-  );
-}
-
-/** Nothing is filled in. @param {unknown} value */
-export const isBlank = (value) => value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-
 /** Labels of a field that is drawn. @param {unknown} value @returns {string[]} */
 export const labelsOf = (value) =>
   typeof value === 'string' ? [value] : Array.isArray(value) ? value.filter((it) => typeof it === 'string') : [];
@@ -57,9 +48,11 @@ export function fieldView(field, base, sheet) {
   const shape =
     field.field === 'list'
       ? listOf(field, at, sheet)
-      : field.field === 'some'
-        ? someOf(field, at, sheet)
-        : single(field, at, sheet);
+      : field.field === 'part'
+        ? partOf(field, at, sheet)
+        : field.field === 'some'
+          ? someOf(field, at, sheet)
+          : single(field, at, sheet);
   const el = h('div', { class: 'rec-field', 'data-kind': field.field, 'data-at': at }, shape.parts, said);
   return { el, field, at, said, inner: shape.inner ?? [], refresh: shape.refresh };
 }
@@ -70,7 +63,7 @@ const name = (field) => [field.label, !field.needed && h('small', { class: 'mute
 /** @param {RecordField} field @param {string} at @param {Sheet} sheet */
 function single(field, at, sheet) {
   const id = `field-${(ids += 1)}`;
-  const { input, write } = inputOf(field, at, sheet, id);
+  const { input, write, more } = inputOf(field, at, sheet, id);
   const pen =
     isDrawn(field.field) &&
     h(
@@ -88,7 +81,7 @@ function single(field, at, sheet) {
   return {
     parts: [
       h('label', { for: id }, name(field)),
-      h('div', { class: 'rec-in' }, input, pen),
+      h('div', { class: 'rec-in' }, input, more, pen),
       field.note && h('p', { class: 'rec-note' }, field.note),
     ],
     refresh: (/** @type {boolean} */ locked) => {
@@ -103,7 +96,10 @@ function single(field, at, sheet) {
   };
 }
 
-/** @param {RecordField} field @param {string} at @param {Sheet} sheet @param {string} id */
+/**
+ * @param {RecordField} field @param {string} at @param {Sheet} sheet @param {string} id
+ * @returns {{input: HTMLInputElement | HTMLSelectElement, more?: import('./dom.js').Child, write: () => void}}
+ */
 function inputOf(field, at, sheet, id) {
   if (field.field === 'one') {
     const input = h(
@@ -132,14 +128,17 @@ function inputOf(field, at, sheet, id) {
     return { input, write: () => (input.value = String(sheet.get(at) ?? '')) };
   }
   if (field.field === 'text') {
+    const known = field.known ?? [];
+    const words = known.length > 0 && h('datalist', { id: `${id}-known` }, known.map((it) => h('option', { value: it })));
     const input = h('input', {
       id,
       type: 'text',
       maxlength: field.at_most,
       autocomplete: 'off',
+      list: words && `${id}-known`,
       oninput: () => sheet.put(at, input.value === '' ? undefined : input.value),
     });
-    return { input, write: () => (input.value = String(sheet.get(at) ?? '')) };
+    return { input, more: words, write: () => (input.value = String(sheet.get(at) ?? '')) };
   }
   return places(field, at, sheet, id);
 }
@@ -267,7 +266,7 @@ function listOf(field, at, sheet) {
       'data-testid': 'add-entry',
       'aria-label': `Add: ${field.label}`,
       onclick: () => {
-        sheet.put(at, [.../** @type {unknown[]} */ (sheet.get(at) ?? []), begun({}, field.entry)]);
+        sheet.put(at, [.../** @type {unknown[]} */ (sheet.get(at) ?? []), sheet.parts.begun({}, field.entry)]);
         sheet.rebuild();
       },
     },
@@ -286,6 +285,52 @@ function listOf(field, at, sheet) {
     inner,
     refresh: (/** @type {boolean} */ locked) => {
       add.disabled = locked || held.length >= field.at_most;
+      for (const it of inner) it.refresh(locked);
+    },
+  };
+}
+
+/** A part: of which kind it is, where there is a choice, and the fields of that. @param {PartField} field @param {string} at @param {Sheet} sheet */
+function partOf(field, at, sheet) {
+  const { parts } = sheet;
+  const kinds = parts.of(field);
+  const kind = parts.kindOf(field, at, sheet.get(at));
+  const id = `field-${(ids += 1)}`;
+  const turn = () => {
+    const next = kinds[Number(select.value)];
+    const old = sheet.get(at);
+    if (select.value === '' || !next) {
+      parts.chosen.delete(at);
+      sheet.put(at, undefined);
+    } else {
+      parts.chosen.set(at, next);
+      sheet.put(at, parts.turned(next, old));
+    }
+    sheet.rebuild();
+  };
+  const select = h(
+    'select',
+    { id, 'data-testid': 'part', onchange: turn },
+    (!field.needed || !kind) && h('option', { value: '' }, '–'),
+    kinds.map((it, i) => h('option', { value: i }, it.label)),
+  );
+  const inner = (kind?.fields ?? []).map((it) => fieldView(it, at, sheet));
+  // Where there is nothing to choose, its fields stand among the others.
+  const plain = field.needed && kinds.length === 1;
+  const all = inner.map((it) => it.el);
+  return {
+    parts: plain
+      ? all
+      : [
+          h('label', { for: id }, name(field)),
+          h('div', { class: 'rec-in' }, select),
+          field.note && h('p', { class: 'rec-note' }, field.note),
+          all.length > 0 && h('div', { class: 'rec-part', role: 'group', 'aria-label': field.label }, all),
+        ],
+    inner,
+    refresh: (/** @type {boolean} */ locked) => {
+      select.disabled = locked;
+      select.value = kind ? String(kinds.indexOf(kind)) : '';
       for (const it of inner) it.refresh(locked);
     },
   };

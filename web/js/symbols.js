@@ -18,7 +18,7 @@ import { far } from './grid.js';
  */
 
 /** What is written before the name. @type {Record<string, string>} */
-const ABOUT = { objective: 'OBJ', departure: 'LD', phase: 'PL', assembly: 'AA', rally: 'RP', smoke: 'SMK' };
+const ABOUT = { objective: 'OBJ', departure: 'LD', phase: 'PL', assembly: 'AA', rally: 'RP', smoke: 'SMK', watch: 'NAI' };
 /** Ticks of a boundary. @type {Record<string, number>} */
 const TICKS = { boundary: 2, 'company-boundary': 1 };
 
@@ -81,6 +81,8 @@ function onCells(map, symbol, cells, text) {
     case 'direction':
     case 'route':
       return arrow(map, cells, text, symbol === 'route' ? 'dashed' : '');
+    case 'sector':
+      return cells.flatMap((cell) => word(map.centre(cell), text));
     case 'location':
     case 'assembly':
     case 'rally':

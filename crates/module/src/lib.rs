@@ -9,7 +9,7 @@
 //!
 //! Reading order: `library` (what there is, loading, checking, what a system brings), `folder` (one module as its loader
 //! sees it), `problem` (what is wrong, with file and line), `ground` (maps as text), `values` (what stands in files of every system), `read` (text to
-//! structs, all mistakes at once), `source` (where files come from), `schema` (for editors), `suggest`.
+//! structs, all mistakes at once), `write` (values to text), `source` (where files come from), `schema` (for editors), `suggest`.
 //!
 //! Invariants: any bytes may be loaded; the answer is a game or a list of problems, never a panic, never a read
 //! outside the library, never more than bounded work. What loads is complete: the rules need no check of their own.
@@ -24,6 +24,7 @@ pub mod schema;
 mod source;
 pub mod suggest;
 pub mod values;
+pub mod write;
 
 pub use folder::Folder;
 pub use library::{

@@ -1,6 +1,7 @@
 //! A game of any system in play: the one [`Table`] there is.
 
 use kernel::{Answer, JournalError, Kind, PendingAsk, Reply, SeatKind, Seed};
+use serde_json::Value;
 use std::sync::Arc;
 
 use crate::log;
@@ -343,6 +344,21 @@ impl<S: System> Table for Seated<S> {
 
     fn piece_card(&self, seat: Option<u8>, piece: &str) -> Result<Card, Refused> {
         S::piece_card(&self.look(seat), piece)
+    }
+
+    fn as_text(&self, seat: u8, plan: &Value) -> Result<String, Refused> {
+        let none = || Refused::Unknown { what: "form", name: "text".into() };
+        S::as_text(&self.look(Some(seat)), plan).ok_or_else(none)
+    }
+
+    fn read_text(
+        &self,
+        seat: u8,
+        plan: &Value,
+        text: &str,
+    ) -> Result<Result<Value, module::Errors>, Refused> {
+        let none = || Refused::Unknown { what: "form", name: "text".into() };
+        S::read_text(&self.look(Some(seat)), plan, text).ok_or_else(none)
     }
 
     fn journal(&self) -> &[Answer] {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use draw::counter::Faces;
 use kernel::{Answer, Game, Item, Line, PendingAsk, Rule, Rules};
 use module::Loader;
+use serde_json::Value;
 
 use crate::ground::hex_map;
 use crate::orders::{Reaction, ReactionKind};
@@ -149,6 +150,19 @@ pub trait System: Loader + Sized {
         let found = Self::scene(look).pieces.into_iter().find(|it| it.id == piece);
         let card = |it: Piece| Card { title: it.name, subtitle: it.text, ..Card::default() };
         found.map(card).ok_or(Refused::Unknown { what: "piece", name: piece.into() })
+    }
+
+    /// What is filled in of a form, as text that people keep, send and put into files; it need not be complete.
+    fn as_text(_look: &Look<'_, Self>, _plan: &Value) -> Option<String> {
+        None
+    }
+    /// The same with what a text says in its place, or what is wrong with the text; `None` where there is no text form.
+    fn read_text(
+        _look: &Look<'_, Self>,
+        _plan: &Value,
+        _text: &str,
+    ) -> Option<Result<Value, module::Errors>> {
+        None
     }
 
     /// What the odds of an option are; `None` where nothing is left to chance.

@@ -1,6 +1,7 @@
 //! The face: one object-safe trait over every rules system.
 
 use kernel::{Answer, Objection, Reply, Undo};
+use serde_json::Value;
 
 use crate::orders::{Order, Orders};
 use crate::wire::{
@@ -143,6 +144,20 @@ pub trait Table: Send {
     fn sight(&self, seat: Option<u8>, from: Place, to: Place) -> Result<SightView, Refused>;
     fn place_card(&self, seat: Option<u8>, place: Place) -> Result<Card, Refused>;
     fn piece_card(&self, seat: Option<u8>, piece: &str) -> Result<Card, Refused>;
+
+    /// What a seat has filled in of a form, as text.
+    fn as_text(&self, _seat: u8, _plan: &Value) -> Result<String, Refused> {
+        Err(Refused::Unknown { what: "form", name: "text".into() })
+    }
+    /// What was filled in, with what a text says in its place; or what is wrong with the text.
+    fn read_text(
+        &self,
+        _seat: u8,
+        _plan: &Value,
+        _text: &str,
+    ) -> Result<Result<Value, module::Errors>, Refused> {
+        Err(Refused::Unknown { what: "form", name: "text".into() })
+    }
 
     fn journal(&self) -> &[Answer];
     fn is_over(&self) -> bool;

@@ -551,6 +551,49 @@ pub(crate) async fn drafted(
     Ok(reply(&json!({ "question": question, "draft": draft })))
 }
 
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AsText {
+    seat: u8,
+    /// What is filled in so far.
+    plan: Value,
+}
+
+/// What is filled in of a form, as text to keep and send.
+pub(crate) async fn as_text(
+    State(hall): AppState,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(AsText { seat, plan }): Body<AsText>,
+) -> Answer {
+    hall.may_act(&caller, &id, seat)?;
+    let text = hall.look(&id, Some(seat), move |table, _| Ok(table.as_text(seat, &plan)?)).await?;
+    Ok(reply(&json!({ "text": text })))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FromText {
+    seat: u8,
+    plan: Value,
+    text: String,
+}
+
+/// The same with what a text says in its place; or what is wrong with the text, line by line.
+pub(crate) async fn read_text(
+    State(hall): AppState,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(FromText { seat, plan, text }): Body<FromText>,
+) -> Answer {
+    hall.may_act(&caller, &id, seat)?;
+    let read = hall.look(&id, Some(seat), move |table, _| Ok(table.read_text(seat, &plan, &text)?));
+    Ok(match read.await? {
+        Ok(plan) => reply(&json!({ "plan": plan, "problems": [] })),
+        Err(errors) => reply(&json!({ "plan": null, "problems": errors })),
+    })
+}
+
 /// Standing orders of the seat that asks; another's are nobody's business.
 pub(crate) async fn standing(
     State(hall): AppState,

@@ -27,6 +27,8 @@ pub fn app(hall: Arc<Hall>) -> Router {
         .route("/answers", post(api::answers))
         .route("/unseal", post(api::unseal))
         .route("/draft", get(api::drafted).put(api::draft))
+        .route("/as-text", post(api::as_text))
+        .route("/from-text", post(api::read_text))
         .route("/orders", get(api::standing).put(api::order))
         .route("/undo", post(api::undo))
         .route("/concede", post(api::concede))

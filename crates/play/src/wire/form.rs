@@ -59,6 +59,9 @@ pub struct Form {
     pub kind: FormKind,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub field: Option<String>,
+    /// The server writes what is filled in as text, and reads it back.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub text: bool,
     /// Plans to start from; the judge accepts each. The first is the most modest ("buy nothing").
     pub ready: Vec<ReadyPlan>,
     /// What this seat has sealed: the form is shown as it was filled in, and may be unsealed as long as this is here.
@@ -73,7 +76,7 @@ impl Form {
     /// A form that nobody has sealed; the plan is the list itself.
     #[must_use]
     pub fn new(kind: FormKind, ready: Vec<ReadyPlan>) -> Form {
-        Form { kind, field: None, ready, sealed: None, sealed_label: None }
+        Form { kind, field: None, text: false, ready, sealed: None, sealed_label: None }
     }
 }
 
@@ -91,8 +94,9 @@ pub enum FormKind {
     Path { from: Option<Place>, places: Vec<Place>, at_most: usize },
     /// Places on the map: the list has the `value` of each place chosen, in the order they were chosen.
     Places { of: PlaceKind, places: Vec<FormPlace>, at_least: usize, at_most: usize },
-    /// Whole records, filled in field by field, in words or drawn on the map: the list has one object for each.
-    Records { kinds: Vec<RecordKind>, at_least: usize, at_most: usize },
+    /// Whole records, filled in field by field, in words or drawn on the map: the list has one object for each. `parts` are
+    /// what fields of records are made of that have fields of their own.
+    Records { kinds: Vec<RecordKind>, parts: Vec<RecordKind>, at_least: usize, at_most: usize },
     /// Where figures go on a free table. Here the plan is `plan` with a list put in at the pointer `at`: for each mover, in
     /// their order, the points of its way behind where it stands; or only its place where `way` is false. A point is
     /// `{"x", "y", "floor"}`. `field` is not used.
@@ -131,7 +135,7 @@ pub struct RecordField {
     pub note: Option<String>,
     pub needed: bool,
     /// How it is drawn on the map: "objective", "boundary", "company-boundary", "departure", "phase", "axis", "direction",
-    /// "location", "assembly", "rally", "route", "smoke"; nothing where it is not drawn.
+    /// "location", "sector", "watch", "assembly", "rally", "route", "smoke"; nothing where it is not drawn.
     pub symbol: Option<String>,
     #[serde(flatten)]
     pub kind: FieldKind,
@@ -143,6 +147,9 @@ pub struct RecordField {
 pub enum FieldKind {
     Text {
         at_most: usize,
+        /// Offered to choose from; any other may be written.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        known: Vec<String>,
     },
     Number {
         least: i32,
@@ -175,6 +182,11 @@ pub enum FieldKind {
     List {
         entry: Vec<RecordField>,
         at_most: usize,
+    },
+    /// One of these kinds, by their index into the `parts` of the form; the pointers of its fields begin here. It is chosen
+    /// first, where there is a choice.
+    Part {
+        of: Vec<usize>,
     },
 }
 
@@ -337,7 +349,7 @@ pub struct Group {
     pub place: Option<Place>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Default)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Refusal {
     pub label: String,
@@ -345,4 +357,7 @@ pub struct Refusal {
     pub piece: Option<String>,
     pub reason: String,
     pub rule: RuleRef,
+    /// The line that is in the way, side by side: shown on the map while the refusal is pointed at.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sides: Vec<(Place, Place)>,
 }

@@ -57,6 +57,12 @@ pub struct OddsView {
     /// What else comes of it, each by itself: the barrage, the others there, the contact.
     pub more: Vec<OddsPart>,
     pub ledgers: Vec<Detail>,
+    /// Where it may fall, each place with its chance: shown on the map.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub places: Vec<OverlayPlace>,
+    /// Figures it rests on that the sources do not give plainly.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub doubts: Vec<String>,
     pub courses: u64,
 }
 
@@ -116,6 +122,37 @@ pub struct SightView {
     pub distance: String,
     pub text: String,
     pub reasons: Vec<SightReason>,
+    /// The section through the ground, where heights count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub section: Option<Section>,
+}
+
+/// A section through the ground along a line of sight; heights in metres above the sea, ways as a part of the line.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Section {
+    /// The eyes at both ends.
+    pub eyes: (i32, i32),
+    /// How long the line is, in metres.
+    pub metres: u32,
+    /// Where it passes, in order, both ends included.
+    pub stations: Vec<SectionStation>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct SectionStation {
+    /// From 0 at the viewer to 1.
+    pub at: f64,
+    /// "0413", "hedge 0413-0414"
+    pub label: String,
+    pub ground: i32,
+    /// Of what stands there; the ground where nothing does.
+    pub top: i32,
+    /// "hex", "side" or "smoke"
+    pub kind: String,
+    pub blocks: bool,
+    pub place: Option<Place>,
 }
 
 #[derive(Clone, Debug, Serialize)]

@@ -266,6 +266,9 @@ pub struct GridRow {
     pub symbol: Option<String>,
     pub label: String,
     pub cells: Vec<String>,
+    /// Cells, by their index, that the sources do not give plainly; they are marked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub doubts: Vec<usize>,
 }
 
 /// A card that lies open, explained part by part.

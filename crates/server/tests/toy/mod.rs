@@ -220,6 +220,7 @@ impl Table for Toy {
                 piece: None,
                 reason: "it has no wings".into(),
                 rule: rule(),
+                sides: Vec::new(),
             }],
             notes: vec![],
             secret: false,
@@ -406,6 +407,7 @@ impl Table for Toy {
             more: vec![],
             ledgers: vec![],
             courses: 6,
+            ..OddsView::default()
         })
     }
 
@@ -435,6 +437,7 @@ impl Table for Toy {
             distance: "1".into(),
             text: String::new(),
             reasons: vec![],
+            section: None,
         })
     }
 

@@ -187,3 +187,151 @@ fn cards_overlays_sight_and_odds_answer_everywhere() {
     }
     assert!(0 < odds, "something was left to chance");
 }
+
+/// Goes on until this seat is asked for sheets.
+fn at_the_sheets(scenario: &str, seat: u8) -> (Seated<Tcs>, Question) {
+    let mut table = table(scenario, 4);
+    let mut rng = Rng(4);
+    for _ in 0..4_000 {
+        let asked = table.view(Some(seat)).question;
+        let sheets = |it: &Question| {
+            it.form.as_ref().is_some_and(|it| it.field.as_deref() == Some("sheets"))
+        };
+        if let Some(question) = asked.filter(sheets) {
+            return (table, question);
+        }
+        answer_somehow(&mut table, &mut rng);
+    }
+    panic!("no sheets are asked for in {scenario}");
+}
+
+/// tcs.draw.text-form: what the page writes is what files have, and what is read is what was written.
+#[test]
+fn every_ready_drawing_is_written_as_text_and_read_back() {
+    let mut count = 0;
+    for (scenario, seat) in [("the-farm", 0), ("the-farm", 1), ("hill-151", 0), ("hill-151", 1)] {
+        let (table, question) = at_the_sheets(scenario, seat);
+        let form = question.form.expect("a form");
+        assert!(form.text);
+        for ready in form.ready.iter().skip(1) {
+            let text = table.as_text(seat, &ready.plan).expect("sheets have a text");
+            assert!(text.starts_with("[[sheet]]\nside = "), "{text}");
+            let blank = serde_json::json!({ "sheets": [] });
+            let read = table.read_text(seat, &blank, &text).expect("sheets have a text");
+            assert_eq!(read.unwrap_or_else(|it| panic!("{it}\n{text}")), ready.plan, "{text}");
+            // The other side may not take it for its own.
+            let other = table.read_text(1 - seat, &blank, &text).expect("sheets have a text");
+            let wrong = other.expect_err("is for the other side");
+            assert_eq!(wrong.problems()[0].line, 2, "{wrong}");
+            count += 1;
+        }
+    }
+    assert!(20 <= count, "only {count} drawings");
+}
+
+/// Every mistake by its line, and what is no drawing stays as it was.
+#[test]
+fn a_text_with_mistakes_is_refused_line_by_line() {
+    let (table, _) = at_the_sheets("the-farm", 0);
+    let plan = serde_json::json!({ "sheets": [{ "cancel": 0 }, { "draw": { "name": "old" } }] });
+    let lines = |text: &str| -> Vec<(usize, String)> {
+        let read = table.read_text(0, &plan, text).expect("sheets have a text");
+        let errors = read.expect_err("is wrong");
+        errors.problems().iter().map(|it| (it.line, it.message.clone())).collect()
+    };
+    let sheet = |mission: &str, hex: &str| {
+        format!(
+            "[[sheet]]\n[sheet.value]\nname = \"A\"\nforce = \"us\"\nunits = [\"f1\"]\n\
+             [sheet.value.drawing]\nmission = \"{mission}\"\nassembly = \"{hex}\"\n"
+        )
+    };
+    assert_eq!(lines("")[0].0, 1);
+    assert_eq!(lines("[[sheet]\n")[0].0, 1);
+    let found = lines(&format!("{}assembley = \"0101\"\n", sheet("atack", "x")));
+    let at: Vec<usize> = found.iter().map(|it| it.0).collect();
+    assert_eq!(at, [7, 8, 9], "{found:?}");
+    assert!(found[0].1.contains("atack"), "{found:?}");
+    // A sheet that is only begun is written all the same, and read when it is whole.
+    let text = table.as_text(0, &plan).expect("sheets have a text");
+    assert!(text.contains("name = \"old\"") && !text.contains("cancel"), "{text}");
+    let read = table.read_text(0, &plan, &sheet("attack", "0101")).expect("sheets have a text");
+    let read = read.unwrap_or_else(|it| panic!("{it}"));
+    assert_eq!(read["sheets"][0], serde_json::json!({ "cancel": 0 }));
+    assert_eq!(read.pointer("/sheets/1/draw/drawing/assembly"), Some(&"0101".into()));
+    assert_eq!(read["sheets"].as_array().map(Vec::len), Some(2));
+}
+
+/// Every key of a sheet can be entered: the pointers of the form's fields and the shape of the value agree.
+#[test]
+fn the_form_has_a_field_for_everything_on_a_sheet() {
+    use play::wire::{FieldKind, FormKind, RecordField, RecordKind};
+    fn keys(fields: &[RecordField], parts: &[RecordKind], found: &mut BTreeSet<String>) {
+        for it in fields {
+            found.extend(it.at.split('/').filter(|it| !it.is_empty()).map(Into::into));
+            match &it.kind {
+                FieldKind::List { entry, .. } => keys(entry, parts, found),
+                FieldKind::Part { of } => {
+                    for it in of.iter().map(|it| &parts[*it]) {
+                        found.insert(it.fixed.to_string());
+                        keys(&it.fields, parts, found);
+                    }
+                }
+                _ => (),
+            }
+        }
+    }
+    let (_, question) = at_the_sheets("the-farm", 0);
+    let FormKind::Records { kinds, parts, .. } = question.form.expect("a form").kind else {
+        panic!("sheets are records");
+    };
+    let mut found = BTreeSet::new();
+    for it in &kinds {
+        keys(&it.fields, &parts, &mut found);
+    }
+    let wanted = [
+        "name",
+        "force",
+        "units",
+        "note",
+        "drawing",
+        "alternate",
+        "branches",
+        "trigger",
+        "objective",
+        "hexes",
+        "assembly",
+        "departure",
+        "line",
+        "start_time",
+        "failure",
+        "rally",
+        "loss_percent",
+        "time_limit",
+        "route",
+        "support",
+        "boundaries",
+        "echelon",
+        "companies",
+        "sectors",
+        "company",
+        "hex",
+        "phases",
+        "release",
+        "signal",
+        "sheet",
+        "phase",
+        "time",
+        "advances",
+        "path",
+        "half_width",
+        "locations",
+        "unit",
+        "smoke",
+        "spotted",
+        "\"attained\"",
+        "\"all-up\"",
+        "\"none\"",
+    ];
+    let missing: Vec<_> = wanted.into_iter().filter(|it| !found.contains(*it)).collect();
+    assert!(missing.is_empty(), "no field for {missing:?}");
+}

@@ -371,6 +371,7 @@ pub(super) fn odds(moment: &Moment<'_, Gts>) -> Option<OddsView> {
         more: parts.collect(),
         ledgers: ledgers(moment, opt),
         courses: cx.courses,
+        ..OddsView::default()
     })
 }
 

@@ -341,6 +341,7 @@ pub(super) fn sight(g: &Battle, from: Place, to: Place) -> Result<SightView, Ref
         distance: if distance == 1 { "1 hex".into() } else { format!("{distance} hexes") },
         text: format!("{} {verb} {}, {distance} hexes away.", names.hex(from), names.hex(to)),
         reasons,
+        section: None,
     })
 }
 

@@ -94,13 +94,8 @@ fn purchases(g: &Battle, side: Side, ready: &[Vec<Purchase>]) -> Form {
         })
     });
     let ready = ready.iter().map(|it| ReadyPlan { label: text::plan(data, it), plan: value(it) });
-    Form {
-        kind: FormKind::Each { rows: rows.collect(), budgets: budgets.collect() },
-        field: None,
-        ready: ready.collect(),
-        sealed: None,
-        sealed_label: None,
-    }
+    let kind = FormKind::Each { rows: rows.collect(), budgets: budgets.collect() };
+    Form::new(kind, ready.collect())
 }
 
 fn value<T: Serialize>(it: &T) -> Value {
@@ -307,6 +302,7 @@ fn refusals(g: &Battle, asked: &PendingAsk<Battle>) -> Vec<Refusal> {
                     piece: None,
                     reason: reason(it),
                     rule: cite(it.rule),
+                    sides: Vec::new(),
                 })
                 .collect()
         }
@@ -334,6 +330,7 @@ fn hex_refusal(g: &Battle, id: UnitId, hex: HexId, refusal: cost::Refusal) -> Re
         piece: None,
         reason,
         rule: cite(refusal.rule),
+        sides: Vec::new(),
     }
 }
 
@@ -368,6 +365,7 @@ fn unit_refusals(g: &Battle, asked: &PendingAsk<Battle>) -> Vec<Refusal> {
                 piece: Some(piece(id)),
                 reason: why,
                 rule: cite(it.rule),
+                sides: Vec::new(),
             }
         })
         .collect()
@@ -406,6 +404,7 @@ fn target_refusals(g: &Battle, asked: &PendingAsk<Battle>, firer: UnitId) -> Vec
                 piece: Some(piece(id)),
                 reason: format!("{} {why}.", names.unit(id)),
                 rule: cite(rule),
+                sides: Vec::new(),
             })
         })
         .collect()

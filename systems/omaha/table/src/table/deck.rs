@@ -367,7 +367,7 @@ pub(super) fn knowledge(g: &Day) -> Vec<Grid> {
 }
 
 fn row(symbol: Option<String>, label: String, cells: Vec<String>) -> GridRow {
-    GridRow { symbol, label, cells }
+    GridRow { symbol, label, cells, doubts: Vec::new() }
 }
 
 /// "14/38"

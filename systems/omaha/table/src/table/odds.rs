@@ -222,6 +222,7 @@ fn enumerate(
         more: parts.collect(),
         ledgers: Vec::new(),
         courses: cx.courses,
+        ..OddsView::default()
     }
 }
 
@@ -283,6 +284,7 @@ fn stand(
         more,
         ledgers: Vec::new(),
         courses: cx.courses * (stays.cards * stays.cards) as u64,
+        ..OddsView::default()
     }
 }
 
@@ -338,6 +340,7 @@ fn next_fire(g: &Day, danger: &Danger) -> OddsView {
         more: more.collect(),
         ledgers: Vec::new(),
         courses: (danger.cards * danger.cards) as u64,
+        ..OddsView::default()
     }
 }
 
@@ -404,6 +407,7 @@ fn landing(g: &Day, unit: UnitId, at: BoxId) -> OddsView {
         more: Vec::new(),
         ledgers: Vec::new(),
         courses: 4,
+        ..OddsView::default()
     }
 }
 

@@ -355,6 +355,7 @@ fn refusals(g: &Day, asked: &PendingAsk<Day>) -> Vec<Refusal> {
             piece: Some(unit_piece(id)),
             reason: format!("{}: {}.", names.unit(id), rule.title),
             rule: cite(rule),
+            sides: Vec::new(),
         })
     })
     .collect()

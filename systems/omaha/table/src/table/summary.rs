@@ -47,7 +47,7 @@ fn armour(g: &Day) -> Grid {
 }
 
 fn row(badge: Badge, cells: Vec<String>) -> GridRow {
-    GridRow { symbol: None, label: badge.name().into(), cells }
+    GridRow { symbol: None, label: badge.name().into(), cells, doubts: Vec::new() }
 }
 
 const fn act(it: GermanAct) -> &'static str {

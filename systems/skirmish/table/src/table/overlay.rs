@@ -279,6 +279,7 @@ pub(super) fn sight(
         distance: format!("{far} inches"),
         text: if clear { format!("Clear, {hindrances}; {cover}") } else { "Blocked".into() },
         reasons,
+        section: None,
     })
 }
 

@@ -200,6 +200,7 @@ fn refusals(g: &Seen, asked: &PendingAsk<skirmish::Skirmish>) -> Vec<Refusal> {
         piece: stands_for(g, id).map(piece),
         reason: format!("{}: {}.", Names(&g.scene).element(id), rule.title),
         rule: cite(rule),
+        sides: Vec::new(),
     };
     let own = g.of_side(side).filter(|it| g[*it].presence != Presence::Gone);
     match asked.ask.topic {

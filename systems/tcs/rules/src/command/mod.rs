@@ -16,7 +16,7 @@ use crate::ground::Hexes;
 use crate::id::{SheetId, Side, UnitId};
 use crate::set::UnitSet;
 use crate::sheet::area::Way;
-use crate::sheet::step::{Step, Test, Under};
+use crate::sheet::step::{Refusal, Step, Test, Under};
 use crate::sheet::{Life, Mission, Order, Status, permission};
 use crate::spot;
 use crate::state::{Battle, Mode};
@@ -144,13 +144,18 @@ impl<'a> Tests<'a> {
     }
 
     pub fn step(&self, _g: &Battle, to: HexId) -> Result<(), Rule> {
+        self.why(to).map_err(|it| it.rule)
+    }
+
+    /// The same with the line of the sheet that is in the way.
+    pub fn why(&self, to: HexId) -> Result<(), Refusal> {
         for it in &self.tests {
-            it.step(to).map_err(|it| it.rule)?;
+            it.step(to)?;
         }
         if self.ways.iter().all(|(from, way)| way.is_nearer(*from, to)) {
             Ok(())
         } else {
-            Err(WITHDRAW)
+            Err(WITHDRAW.into())
         }
     }
 }

@@ -19,6 +19,7 @@ use tcs::tables::{Nation, Trajectory};
 pub(crate) use scenario::{
     PlaceText, PreplottedText, Scenario, SheetState, SheetText, SortieText, TurnText, WeatherText,
 };
+pub(crate) use sheet::Sheets;
 
 kernel::words! {
     /// What a name on the map is for.

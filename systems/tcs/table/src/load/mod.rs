@@ -10,12 +10,13 @@
 //! ```
 //!
 //! Reading order: `format` (the files as structs), then `tables`, `map`, `forces` and `scenario` (structs to a game), `spot`
-//! (the place in a file that an objection of the rules means).
+//! (the place in a file that an objection of the rules means), `sheets` (op sheets of a game as text).
 
 mod forces;
 mod format;
 mod map;
 mod scenario;
+pub(crate) mod sheets;
 mod spot;
 mod tables;
 
@@ -34,7 +35,14 @@ use self::format::Scenario;
 use self::scenario::Parts;
 use crate::Tcs;
 
-module::kinds!(format::Module, format::Terrain, format::Map, format::Force, format::Scenario);
+module::kinds!(
+    format::Module,
+    format::Terrain,
+    format::Map,
+    format::Force,
+    format::Scenario,
+    format::Sheets
+);
 
 kernel::words! {
     /// What players may choose with every scenario.

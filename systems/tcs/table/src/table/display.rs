@@ -8,20 +8,21 @@ use tcs::sheet::{Life, Order, prep};
 use tcs::text::Names;
 
 use super::question::{cite, piece};
-use super::words;
+use super::{tables, words};
 
 /// Turns ahead that the forecast shows.
 const AHEAD: usize = 8;
 
 pub(super) fn displays(g: &Battle, viewer: Option<Side>) -> Vec<Display> {
-    let Some(side) = viewer else { return Vec::new() };
-    if g.data().options.without_command {
-        return Vec::new();
-    }
+    let Some(side) = viewer.filter(|_| !g.data().options.without_command) else {
+        return vec![tables::display(g)];
+    };
     let orders = g.orders.of(side).iter();
     let groups: Vec<DisplayGroup> =
         orders.filter(|it| it.life != Life::Cancelled).map(|it| sheet(g, it)).collect();
-    vec![Display { key: "sheets".into(), letter: "o".into(), title: "Op sheets".into(), groups }]
+    let sheets =
+        Display { key: "sheets".into(), letter: "o".into(), title: "Op sheets".into(), groups };
+    vec![sheets, tables::display(g)]
 }
 
 fn sheet(g: &Battle, order: &Order) -> DisplayGroup {
@@ -115,6 +116,7 @@ fn forecast(g: &Battle, order: &Order) -> Option<Grid> {
         symbol: None,
         label: turn.clock.to_string(),
         cells: vec![share(*now), share(forecast.by(i))],
+        doubts: vec![],
     });
     let text = match forecast.median() {
         Some(i) => {

@@ -67,6 +67,11 @@ pub(super) fn on_hexes(g: &Battle) -> Vec<PlaceMarker> {
         };
         let text = format!("{kind} of {guns}, {how}");
         marks.push(PlaceMarker::new(it.hex, symbol, &text));
+        if it.stage == MissionStage::Placed {
+            let around = data.map().within(it.hex, it.radius(data)).filter(|hex| *hex != it.hex);
+            let text = format!("Zone of a mission that is called, {kind} of {guns}");
+            marks.extend(around.map(|hex| PlaceMarker::new(hex, "m-zone", &text)));
+        }
     }
     let zone =
         |hex: HexId| g.missions.iter().any(|it| it.hex == hex && it.stage != MissionStage::Placed);

@@ -10,16 +10,21 @@ mod odds;
 mod overlay;
 mod question;
 mod reaction;
+mod section;
+mod tables;
+mod text;
 mod view;
 mod words;
 
 use std::sync::Arc;
 
 use kernel::{PendingAsk, Rule};
+use module::Errors;
 use play::wire::{Card, OddsView, Outcome, Overlay, Place, SightView};
 use play::{
     Finish, Look, Moment, Prompt, Reaction, ReactionKind, Refused, Scene, Setting, System, Told,
 };
+use serde_json::Value;
 use tcs::data::Data;
 use tcs::event::Event;
 use tcs::id::Side;
@@ -94,6 +99,12 @@ impl System for Tcs {
     }
     fn piece_card(look: &Look<'_, Tcs>, piece: &str) -> Result<Card, Refused> {
         card::piece(look, look.seat.and_then(Tcs::side), piece)
+    }
+    fn as_text(look: &Look<'_, Tcs>, plan: &Value) -> Option<String> {
+        text::write(look, look.seat.and_then(Tcs::side)?, plan)
+    }
+    fn read_text(look: &Look<'_, Tcs>, plan: &Value, text: &str) -> Option<Result<Value, Errors>> {
+        text::read(look, look.seat.and_then(Tcs::side)?, plan, text)
     }
     fn odds(moment: &Moment<'_, Tcs>) -> Option<OddsView> {
         odds::odds(moment)

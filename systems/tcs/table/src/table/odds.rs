@@ -1,5 +1,7 @@
 //! Exact odds of one option: the very step that will be played, enumerated.
 
+mod mission;
+
 use board::HexId;
 use kernel::{
     Dice, DiceSource, Game as _, Item, Live, Mass, Odds, PendingAsk, Policy, Prefix, Rules as _,
@@ -15,6 +17,7 @@ use tcs::question::{Opt, Question, Topic};
 use tcs::state::{Nerve, Place};
 use tcs::text::Names;
 
+use super::tables;
 use crate::Tcs;
 
 /// Beyond it the error is reported.
@@ -28,6 +31,8 @@ enum Lens {
         hex: HexId,
         of: Side,
     },
+    /// A mission of artillery is placed there.
+    Mission(HexId),
     /// Who holds the hex in the end?
     Hex {
         hex: HexId,
@@ -49,7 +54,7 @@ const FATES: Classes = &[
 impl Lens {
     fn classes(self) -> Classes {
         match self {
-            Lens::Stack { .. } | Lens::Unit(_) => FATES,
+            Lens::Stack { .. } | Lens::Unit(_) | Lens::Mission(_) => FATES,
             Lens::Hex { .. } => {
                 &[("The hex is taken", 4), ("Both stay in it", 2), ("The hex holds", 0)]
             }
@@ -61,6 +66,7 @@ impl Lens {
             Lens::Stack { .. } => "In the target hex",
             Lens::Hex { .. } => "The hex",
             Lens::Unit(_) => "The unit",
+            Lens::Mission(_) => "The mission",
         }
     }
 
@@ -69,6 +75,7 @@ impl Lens {
         match self {
             Lens::Stack { hex, of } => fate(before, after, before.stack_of(of, hex)),
             Lens::Unit(id) => fate(before, after, std::iter::once(id)),
+            Lens::Mission(_) => 6,
             Lens::Hex { hex, by } => match (after.holds(by, hex), after.holds(by.other(), hex)) {
                 (true, false) => 0,
                 (true, true) => 1,
@@ -142,6 +149,10 @@ fn lens(g: &Battle, asked: &PendingAsk<Battle>, opt: Opt) -> Option<Lens> {
     match (opt, asked.ask.topic) {
         (Opt::Fire, _) => stack(g.attack?.hex),
         (Opt::Hex(hex), Topic::FireTarget(_)) => stack(hex),
+        (Opt::Hex(hex), Topic::MissionTarget { .. }) => Some(Lens::Mission(hex)),
+        (Opt::Hex(hex), Topic::SortieTarget(_)) => stack(hex),
+        (Opt::Area | Opt::Point, Topic::SortieKind { hex, .. }) => stack(hex),
+        (Opt::Unit(id), Topic::SortieUnit { .. }) => Some(Lens::Unit(id)),
         (Opt::Area | Opt::Point, Topic::Overwatch(hex)) => stack(hex),
         (Opt::AtRoll { target, .. }, _) => Some(Lens::Unit(target)),
         (Opt::Hex(hex), Topic::AssaultHex(_) | Topic::OverrunHex(_)) => {
@@ -168,6 +179,9 @@ pub(super) fn odds(moment: &Moment<'_, Tcs>) -> Option<OddsView> {
     let (asked, opt, tape) = (moment.asked, moment.opt(), &moment.tape);
     let (g, base): (&Battle, &Battle) = (moment.look, &moment.base);
     let lens = lens(g, asked, opt)?;
+    if let Lens::Mission(_) = lens {
+        return mission::odds(moment);
+    }
     let moves = matches!(asked.ask.topic, Topic::Step(_));
     let mut cx = Odds::new(Plainly { answers: moves });
     cx.budget = BUDGET;
@@ -188,6 +202,7 @@ pub(super) fn odds(moment: &Moment<'_, Tcs>) -> Option<OddsView> {
         }
         _ => "The enemy's answer is not counted.",
     };
+    let ledgers = ledgers(moment);
     let part =
         OddsPart { title: lens.title().into(), rows: rows(lens.classes(), &masses, Battle::WHOLE) };
     Some(OddsView {
@@ -197,7 +212,9 @@ pub(super) fn odds(moment: &Moment<'_, Tcs>) -> Option<OddsView> {
         assumes: assumes.into(),
         rows: part.rows,
         more: Vec::new(),
-        ledgers: ledgers(moment),
+        doubts: tables::doubts(g, &ledgers),
+        ledgers,
+        places: Vec::new(),
         courses: cx.courses,
     })
 }
@@ -210,6 +227,14 @@ fn title(g: &Battle, asked: &PendingAsk<Battle>, opt: Opt, lens: Lens) -> String
             format!("{} goes to {}", names.unit(id), names.hex(hex))
         }
         (Lens::Unit(id), ..) => format!("Against {}", names.unit(id)),
+        (
+            Lens::Stack { hex, .. },
+            Topic::SortieTarget(i) | Topic::SortieKind { sortie: i, .. },
+            _,
+        ) => {
+            format!("{} attack {}", names.sortie(i), names.hex(hex))
+        }
+        (Lens::Mission(hex), ..) => format!("A mission on {}", names.hex(hex)),
         (Lens::Stack { hex, .. }, Topic::FireTarget(id), _) => {
             format!("{} fires at {}", names.unit(id), names.hex(hex))
         }
@@ -222,14 +247,17 @@ fn title(g: &Battle, asked: &PendingAsk<Battle>, opt: Opt, lens: Lens) -> String
     }
 }
 
+/// Dice that always fall alike, to see what a step books before them.
+struct Lowest;
+
+impl DiceSource for Lowest {
+    fn throw(&self, _: u64, _: Dice) -> Throw {
+        Throw(0)
+    }
+}
+
 /// The columns of the first throws, as the step books them.
 fn ledgers(moment: &Moment<'_, Tcs>) -> Vec<Detail> {
-    struct Lowest;
-    impl DiceSource for Lowest {
-        fn throw(&self, _: u64, _: Dice) -> Throw {
-            Throw(0)
-        }
-    }
     let mut tape = moment.tape.clone();
     let mut g = Battle::clone(&moment.base);
     let given = tape.len();

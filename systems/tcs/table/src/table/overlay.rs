@@ -14,7 +14,7 @@ use tcs::text::Names;
 use tcs::{Battle, command, overwatch, spot};
 
 use super::question::cite;
-use super::{view, words};
+use super::{section, view, words};
 
 pub(super) fn find_hex(g: &Battle, place: Place) -> Result<HexId, Refused> {
     let hex = place.known_cell()?;
@@ -330,18 +330,18 @@ pub(super) fn sight(g: &Battle, from: Place, to: Place) -> Result<SightView, Ref
     let names = Names(data);
     let distance = map.distance(from, to);
     let clear = from == to || spot::sees(g, from, to);
-    let section = profile(&data.ground, &g.smoke, from, to);
+    let found = profile(&data.ground, &g.smoke, from, to);
     let mut reasons = Vec::new();
     if from != to {
         let text = format!(
             "The line runs from {} m to {} m, eyes {} m above the ground.",
-            section.line.from,
-            section.line.to,
+            found.line.from,
+            found.line.to,
             data.ground.chart().eye_metres
         );
         reasons.push(SightReason { text, blocks: false, place: None, rule: cite(profile::BLOCK) });
     }
-    for (meeting, rule) in &section.meetings {
+    for (meeting, rule) in &found.meetings {
         let (name, place) = match meeting.station {
             Station::Hex(hex) => (names.hex(hex), Some(hex)),
             Station::Between(two) => ("between two hexes".into(), two.into_iter().flatten().next()),
@@ -350,7 +350,7 @@ pub(super) fn sight(g: &Battle, from: Place, to: Place) -> Result<SightView, Ref
             }
             Station::Corner(three) => ("a corner".into(), three.into_iter().flatten().next()),
         };
-        let line = section.line.height(meeting.at) / section.line.unit.max(1);
+        let line = found.line.height(meeting.at) / found.line.unit.max(1);
         let (text, rule) = match rule {
             Some(rule) => {
                 (format!("{name}: {} m, the line at {line} m: {}.", meeting.top, rule.title), *rule)
@@ -359,7 +359,7 @@ pub(super) fn sight(g: &Battle, from: Place, to: Place) -> Result<SightView, Ref
                 (format!("{name}: {} m, below the line at {line} m.", meeting.top), profile::BLOCK)
             }
         };
-        let blocks = section.line.is_blocked(meeting);
+        let blocks = found.line.is_blocked(meeting);
         reasons.push(SightReason { text, blocks, place: place.map(Into::into), rule: cite(rule) });
     }
     if let Some(range) = spot::visibility(g, to)
@@ -380,5 +380,6 @@ pub(super) fn sight(g: &Battle, from: Place, to: Place) -> Result<SightView, Ref
         distance: if distance == 1 { "1 hex".into() } else { format!("{distance} hexes") },
         text: format!("{} {verb} {}, {distance} hexes away.", names.hex(from), names.hex(to)),
         reasons,
+        section: (from != to).then(|| section::section(g, from, to, &found)),
     })
 }

@@ -8,6 +8,7 @@ use tcs::id::UnitId;
 use tcs::movement::{self, Step};
 use tcs::question::{Action, Opt, Topic};
 use tcs::set::UnitSet;
+use tcs::sheet::step;
 use tcs::state::Place as Stands;
 use tcs::text::Names;
 use tcs::{Battle, Seen, command, fire_action};
@@ -184,6 +185,7 @@ fn refusals(g: &Battle, asked: &PendingAsk<Battle>) -> Vec<Refusal> {
                 piece: None,
                 reason: format!("{}.", rule.title),
                 rule: cite(rule),
+                sides: Vec::new(),
             })
             .collect(),
         Topic::FireTarget(id) => target_refusals(g, asked, id),
@@ -206,19 +208,48 @@ fn step_refusals(g: &Battle, asked: &PendingAsk<Battle>, id: UnitId) -> Vec<Refu
         let paid =
             || group.iter().try_for_each(|it| movement::may_pay(g, it, Step { to, road: false }));
         let why = movement::may_enter(g, group, from, direction, to)
-            .and_then(|()| tests.step(g, to))
-            .and_then(|()| paid());
-        let Err(rule) = why else { continue };
+            .map_err(Into::into)
+            .and_then(|()| tests.why(to))
+            .and_then(|()| paid().map_err(Into::into));
+        let Err(step::Refusal { rule, line }) = why else { continue };
         let terrain = map.terrain_kind(to).name.to_lowercase();
+        let (name, sides) = line.map_or_else(Default::default, |it| drawn_line(g, group, it));
         out.push(Refusal {
             label: map.label(to).to_string(),
             place: Some(to.into()),
             piece: None,
-            reason: format!("{} ({terrain}): {}.", map.label(to), rule.title),
+            reason: format!("{} ({terrain}): {}{name}.", map.label(to), rule.title),
             rule: cite(rule),
+            sides,
         });
     }
     out
+}
+
+/// A line of the sheet these are under: its name after a colon, and its sides on the map.
+fn drawn_line(g: &Battle, group: UnitSet, line: step::Line) -> (String, Vec<(Place, Place)>) {
+    let order = group.iter().find_map(|it| command::order_of(g, it));
+    let Some(order) = order else { return Default::default() };
+    let drawing = &order.sheet.drawing;
+    let (name, sides) = match line {
+        step::Line::Departure => {
+            (String::new(), drawing.departure.as_ref().map(|it| it.line.as_slice()))
+        }
+        step::Line::Phase(i) => {
+            let phase = drawing.phases.get(usize::from(i));
+            (phase.map_or_else(String::new, |it| it.name.clone()), phase.map(|it| &*it.line))
+        }
+        step::Line::Boundary(i) => {
+            let boundary = drawing.boundaries.get(usize::from(i));
+            (String::new(), boundary.map(|it| &*it.line))
+        }
+    };
+    let place = |hex: hex::Hex| g.data().map().id(hex).map(Place::from);
+    let sides =
+        sides.unwrap_or_default().iter().filter_map(|it| Some((place(it.0)?, place(it.1)?)));
+    let of = format!("sheet {}", order.sheet.name);
+    let name = if name.is_empty() { format!(" ({of})") } else { format!(" ({name} of {of})") };
+    (name, sides.collect())
 }
 
 /// Enemy hexes nearby that cannot be fired at, and why.
@@ -237,6 +268,7 @@ fn target_refusals(g: &Battle, asked: &PendingAsk<Battle>, id: UnitId) -> Vec<Re
             piece: None,
             reason: format!("{}: {}.", names.hex(hex), rule.title),
             rule: cite(rule),
+            sides: Vec::new(),
         });
     }
     out
@@ -258,6 +290,7 @@ fn unit_refusals(g: &Battle, asked: &PendingAsk<Battle>) -> Vec<Refusal> {
                 piece: Some(piece(id)),
                 reason: format!("{}: {}.", names.unit(id), words::state(g, id)),
                 rule: cite(rule),
+                sides: Vec::new(),
             }
         })
         .collect()

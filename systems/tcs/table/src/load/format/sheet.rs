@@ -1,16 +1,40 @@
 //! The shape of an op sheet in a file, for editors and for the reader that names every mistake. The rules read the value
 //! itself (`tcs::sheet::Sheet`); a test holds the two together.
-#![allow(dead_code)] // Shapes, never values.
 
 use std::borrow::Cow;
 
-use module::values::{HexLabel, HexPair, Said};
+use module::values::{At, HexLabel, HexPair, Said};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::Deserialize;
 use serde_json::{Value, json};
-use tcs::sheet::Mission;
 use tcs::sheet::value::Echelon;
+use tcs::sheet::{Mission, Sheet};
+
+use super::scenario::SheetState;
+
+/// Sheets by themselves, as a scenario has them; the page knows whose they are and that they are in preparation.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Sheets {
+    #[serde(default)]
+    #[schemars(length(max = 60))]
+    pub(crate) sheet: Vec<LooseSheet>,
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[allow(dead_code)] // State and turns are said in a file and mean nothing here.
+pub(crate) struct LooseSheet {
+    pub(crate) side: Option<At<String>>,
+    state: Option<Said<SheetState>>,
+    #[schemars(range(min = 0, max = 99))]
+    weighted_turns: Option<At<i64>>,
+    #[schemars(with = "SheetShape")]
+    pub(crate) value: At<Sheet>,
+}
 
 /// tcs.draw.contents
+#[allow(dead_code)] // Shapes, never values: these and those below.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(super) struct SheetShape {
@@ -28,6 +52,7 @@ pub(super) struct SheetShape {
 }
 
 /// tcs.cmd.one-type-a-sheet
+#[allow(dead_code)]
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct DrawingShape {
@@ -46,6 +71,7 @@ struct DrawingShape {
     smoke: Option<Vec<SmokeShape>>,
 }
 
+#[allow(dead_code)]
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct ObjectiveShape {
@@ -54,6 +80,7 @@ struct ObjectiveShape {
     hexes: Vec<HexLabel>,
 }
 
+#[allow(dead_code)]
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct DepartureShape {
@@ -61,6 +88,7 @@ struct DepartureShape {
     start_time: Option<String>,
 }
 
+#[allow(dead_code)]
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct FailureShape {
@@ -71,6 +99,7 @@ struct FailureShape {
     route: Option<Vec<HexLabel>>,
 }
 
+#[allow(dead_code)]
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct BoundaryShape {
@@ -79,6 +108,7 @@ struct BoundaryShape {
     line: Vec<HexPair>,
 }
 
+#[allow(dead_code)]
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct SectorShape {
@@ -86,6 +116,7 @@ struct SectorShape {
     hex: HexLabel,
 }
 
+#[allow(dead_code)]
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct PhaseShape {
@@ -95,6 +126,7 @@ struct PhaseShape {
     release: Option<ReleaseShape>,
 }
 
+#[allow(dead_code)]
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct AdvanceShape {
@@ -107,6 +139,7 @@ struct AdvanceShape {
     units: Option<Vec<String>>,
 }
 
+#[allow(dead_code)]
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct LocationShape {
@@ -114,6 +147,7 @@ struct LocationShape {
     hex: HexLabel,
 }
 
+#[allow(dead_code)]
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct SmokeShape {
@@ -121,6 +155,7 @@ struct SmokeShape {
     trigger: SmokeTriggerShape,
 }
 
+#[allow(dead_code)]
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct AlternateShape {
@@ -133,6 +168,7 @@ macro_rules! either {
     ($($(#[doc = $doc:literal])* $name:ident: $words:expr, $keys:expr;)*) => {
         $(
             $(#[doc = $doc])*
+            #[allow(dead_code)]
             struct $name;
             impl JsonSchema for $name {
                 fn schema_name() -> Cow<'static, str> {
