@@ -1,6 +1,19 @@
 // What the server sends of a game: written from crates/play/src/wire.rs by a test, not by hand.
 // UPDATE_GOLDEN=1 cargo test -p play types
 
+/** Something that may be entered, or why not. */
+export interface Act {
+  /** The step asks for it. */
+  due: boolean;
+  inputs: Input[];
+  key: string;
+  refused: RuleRef | null;
+  /** Dice belong to it: they can be looked at first, entered, or thrown. */
+  rolls: boolean;
+  rule: RuleRef;
+  title: string;
+}
+
 export interface BoxPiece {
   /** Passengers. */
   aboard?: string[];
@@ -268,6 +281,14 @@ export interface Head {
   turns: TurnMark[];
   /** What differs from the scenario as it is written. */
   variants: Variant[];
+}
+
+/** One thing that is entered. */
+export type Input = ({ default: number; kind: 'number'; least: number; most: number; } | { default: boolean; kind: 'toggle'; } | { default: string; kind: 'choice'; options: InputOption[]; }) & { key: string; title: string; };
+
+export interface InputOption {
+  key: string;
+  title: string;
 }
 
 /** A standing order with its words; it is left as it is, or with the `piece` of an option to stand for that one only. */
@@ -555,6 +576,24 @@ export interface ReadyPlan {
   plan: unknown;
 }
 
+/** A chart that anybody may ask without a game. */
+export interface Reckoner {
+  inputs: Input[];
+  key: string;
+  rule: RuleRef;
+  /** One sentence: when it is used. */
+  text: string;
+  title: string;
+}
+
+/** What a chart answers: exact odds with the ledgers of their numbers, and the dice if any were thrown. */
+export interface Reckoning {
+  odds: OddsView;
+  rolled: Rolled | null;
+  /** "5 or more to hit, then 4 or more to kill" */
+  text: string;
+}
+
 export type RecordField = ({ at_most: number; field: 'text'; } | { field: 'number'; least: number; most: number; } | { choices: FieldChoice[]; field: 'one'; } | { at_least: number; at_most: number; field: 'some'; rows: SomeRow[]; } | { field: 'cell'; } | { at_most: number; field: 'cells'; } | { at_most: number; field: 'way'; } | { at_most: number; field: 'line'; } | { at_most: number; entry: RecordField[]; field: 'list'; }) & { at: string; label: string; needed: boolean; note: string | null; symbol: string | null; };
 
 /** One kind of record: "an Attack", "a sheet is cancelled". */
@@ -572,6 +611,21 @@ export interface Refusal {
   place: Place | null;
   reason: string;
   rule: RuleRef;
+}
+
+/** Dice that lie on the table, and what they come to. */
+export interface Rolled {
+  dice: RolledDie[];
+  text: string;
+}
+
+export interface RolledDie {
+  face: number;
+  /** Whether it made it, where one die can tell. */
+  made: boolean | null;
+  sides: number;
+  /** What it was thrown for: "to hit, 5 or more". */
+  text: string;
 }
 
 /** A citation as shown: the id links to the text of the rule. */
@@ -592,6 +646,61 @@ export interface Seat {
 export interface SequenceStep {
   letter: string;
   title: string;
+}
+
+export interface SheetLine {
+  dice: RolledDie[];
+  rule: RuleRef;
+  text: string;
+}
+
+/** A sheet after its entries: what a player would have before him on paper. */
+export interface SheetPage {
+  /** What may be entered for all. */
+  acts: Act[];
+  /** "Turn 2 of 4" */
+  clock: string;
+  over: boolean;
+  parts: SheetPart[];
+  /** What has been entered, the last first. */
+  report: SheetLine[];
+  rule: RuleRef;
+  step: number;
+  /** The steps of a turn. */
+  steps: string[];
+  /** What is to be done in this step. */
+  text: string;
+  title: string;
+}
+
+export interface SheetPart {
+  rows: SheetRow[];
+  text: string;
+  title: string;
+}
+
+export interface SheetRow {
+  acts: Act[];
+  /** Nothing more can come of it. */
+  gone: boolean;
+  key: string;
+  tags: SheetTag[];
+  text: string;
+  title: string;
+}
+
+export interface SheetTag {
+  /** 0 nothing … 4 destroyed, as the bars of odds. */
+  severity: number;
+  text: string;
+}
+
+/** The answer to an entry. */
+export interface SheetView {
+  /** The entry as it is to be kept, its dice with it; nothing where it was only looked at. */
+  entry: unknown;
+  page: SheetPage;
+  reckoning: Reckoning | null;
 }
 
 export interface SightReason {
