@@ -96,6 +96,14 @@ export const api = {
   /** @param {string} code @returns {Promise<import('./types').RuleText>} */
   rule: (code) => request('GET', `/api/rules/${encodeURIComponent(code)}`),
 
+  /** Charts without a game. @param {[string, string, string]} where system, module, scenario @returns {Promise<import('./types').Reckoner[]>} */
+  charts: (where) => request('GET', `/api/charts/${where.map(encodeURIComponent).join('/')}`),
+  /** @param {[string, string, string]} where @param {string} chart @param {object} body @returns {Promise<import('./types').Reckoning>} */
+  reckon: (where, chart, body) =>
+    request('POST', `/api/charts/${[...where, chart].map(encodeURIComponent).join('/')}`, { body }),
+  /** A sheet after its entries, and perhaps another. @param {[string, string, string]} where @param {object} body @returns {Promise<import('./types').SheetView>} */
+  sheet: (where, body) => request('POST', `/api/sheet/${where.map(encodeURIComponent).join('/')}`, { body }),
+
   /** @param {string} id @returns {Promise<import('./types').Head>} */
   head: (id) => request('GET', `${at(id)}/head`),
   /** @param {string} id @param {SeatId} seat @param {{at?: number, signal?: AbortSignal}} [how] @returns {Promise<import('./types').View>} */

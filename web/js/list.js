@@ -116,6 +116,7 @@ export class GameList {
     this.continue = h('div', {}, this.loading());
     this.play = h('div', {}, this.loading());
     this.replays = h('div', {}, this.loading());
+    this.sheets = h('section', { 'aria-labelledby': 'h-referee', hidden: true });
     const file = h('input', {
       type: 'file',
       id: 'journal-file',
@@ -155,6 +156,7 @@ export class GameList {
           {},
           h('section', { 'aria-labelledby': 'h-continue' }, h('h2', { id: 'h-continue' }, 'Continue'), this.continue),
           h('section', { 'aria-labelledby': 'h-play' }, h('h2', { id: 'h-play' }, 'Play'), this.play),
+          this.sheets,
           h(
             'section',
             { 'aria-labelledby': 'h-replays' },
@@ -311,9 +313,45 @@ export class GameList {
           ? h('p', { class: 'muted' }, 'No module was found beside the program.')
           : modules.flatMap((module) => module.scenarios.map((scenario) => this.card(module, scenario))),
       );
+      this.referee(modules.filter((module) => module.sheet));
     } catch (error) {
       this.failed(this.play, error, () => this.modules());
     }
+  }
+
+  /** Sheets for who has the figures before him. @param {import('./types').ModuleEntry[]} modules */
+  referee(modules) {
+    this.sheets.hidden = modules.length === 0;
+    fill(
+      this.sheets,
+      h('h2', { id: 'h-referee' }, 'Referee at a real table'),
+      h(
+        'p',
+        {},
+        'You have the figures and the table; this phone keeps orders, markers, losses and morale of both sides, works out every number with its odds, and rolls.',
+      ),
+      h(
+        'ul',
+        { class: 'ref-list' },
+        modules.flatMap((module) =>
+          module.scenarios.map((scenario) =>
+            h(
+              'li',
+              {},
+              h(
+                'a',
+                {
+                  class: 'chip',
+                  href: `#/referee/${[module.system, module.module, scenario.key].map(encodeURIComponent).join('/')}`,
+                  'data-testid': `referee-${scenario.key}`,
+                },
+                scenario.title,
+              ),
+            ),
+          ),
+        ),
+      ),
+    );
   }
 
   /** @param {import('./types').ModuleEntry} module @param {import('./types').ScenarioEntry} scenario */

@@ -6,6 +6,7 @@ import { Board } from './board.js';
 import { ruleDialog } from './dialogs.js';
 import { complain, fill, h } from './dom.js';
 import { GameList } from './list.js';
+import { Referee } from './referee.js';
 import { applyTheme } from './theme.js';
 
 const root = /** @type {HTMLElement} */ (document.getElementById('app'));
@@ -20,6 +21,16 @@ async function route() {
   scrollTo(0, 0);
   const [path, search = ''] = location.hash.replace(/^#/, '').split('?');
   const game = /^\/game\/([^/]+)$/.exec(path);
+  const sheet = /^\/referee\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(path);
+  if (sheet) {
+    document.body.className = 'listing';
+    const referee = new Referee(root, [sheet[1], sheet[2], sheet[3]]);
+    page = referee;
+    referee.start().catch((error) => {
+      if (page === referee) failed('This sheet cannot be opened', error);
+    });
+    return;
+  }
   if (!game) {
     document.body.className = 'listing';
     page = new GameList(root);
@@ -36,27 +47,32 @@ async function route() {
   } catch (error) {
     if (page !== board) return;
     board.dispose();
-    document.body.className = 'listing';
-    fill(
-      root,
+    failed('This game cannot be opened', error);
+  }
+}
+
+/** @param {string} title @param {unknown} error */
+function failed(title, error) {
+  document.body.className = 'listing';
+  fill(
+    root,
+    h(
+      'div',
+      { class: 'page' },
       h(
-        'div',
-        { class: 'page' },
+        'main',
+        { class: 'failed', role: 'alert' },
+        h('h1', {}, title),
+        h('p', {}, error instanceof Error ? error.message : String(error)),
         h(
-          'main',
-          { class: 'failed', role: 'alert' },
-          h('h1', {}, 'This game cannot be opened'),
-          h('p', {}, error instanceof Error ? error.message : String(error)),
-          h(
-            'div',
-            { class: 'chips' },
-            h('button', { type: 'button', class: 'chip on', onclick: route }, 'Try again'),
-            h('a', { class: 'chip quiet', href: '#/' }, 'All games'),
-          ),
+          'div',
+          { class: 'chips' },
+          h('button', { type: 'button', class: 'chip on', onclick: route }, 'Try again'),
+          h('a', { class: 'chip quiet', href: '#/' }, 'All games'),
         ),
       ),
-    );
-  }
+    ),
+  );
 }
 
 document.addEventListener('click', (e) => {

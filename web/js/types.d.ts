@@ -11,6 +11,8 @@ export interface ModuleEntry {
   title: string;
   summary: string;
   edition: string;
+  /** A sheet can be kept for it at a real table. */
+  sheet: boolean;
   scenarios: ScenarioEntry[];
 }
 export interface ScenarioEntry {

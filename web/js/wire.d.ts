@@ -1,6 +1,19 @@
 // What the server sends of a game: written from crates/play/src/wire.rs by a test, not by hand.
 // UPDATE_GOLDEN=1 cargo test -p play types
 
+/** Something that may be entered, or why not. */
+export interface Act {
+  /** The step asks for it. */
+  due: boolean;
+  inputs: Input[];
+  key: string;
+  refused: RuleRef | null;
+  /** Dice belong to it: they can be looked at first, entered, or thrown. */
+  rolls: boolean;
+  rule: RuleRef;
+  title: string;
+}
+
 export interface BoxPiece {
   /** Passengers. */
   aboard?: string[];
@@ -215,7 +228,7 @@ export interface Focus {
 }
 
 /** How a whole value is filled in. It is sent as `plan` where an option would be sent as `option`.  Every kind of form makes a list. The plan is that list; or, where `field` has a name, an object with the list under that name. What goes into the list is said by the form: the client copies values, it never makes one up but for the places of a path. A refusal says by a JSON pointer which entry is wrong: `/2` is the third entry of the list (`/way/2` where `field` is "way"), `""` the whole. */
-export type Form = ({ at_least: number; at_most: number; budgets: Budget[]; kind: 'some'; rows: SomeRow[]; } | { budgets: Budget[]; kind: 'each'; rows: EachRow[]; } | { at_most: number; from: Place | null; kind: 'path'; places: Place[]; } | { at_least: number; at_most: number; kind: 'places'; of: PlaceKind; places: FormPlace[]; } | { at_least: number; at_most: number; kind: 'records'; kinds: RecordKind[]; parts: RecordKind[]; } | { at: string; corners: number; kind: 'figures'; movers: Mover[]; plan: unknown; reach: number | null; top: number; way: boolean; }) & { field?: string; ready: ReadyPlan[]; sealed?: unknown; sealed_label?: string; text?: boolean; };
+export type Form = ({ at_least: number; at_most: number; budgets: Budget[]; kind: 'some'; rows: SomeRow[]; } | { budgets: Budget[]; kind: 'each'; rows: EachRow[]; } | { at_most: number; from: Place | null; kind: 'path'; places: Place[]; } | { at_least: number; at_most: number; kind: 'places'; of: PlaceKind; places: FormPlace[]; } | { at_least: number; at_most: number; kind: 'records'; kinds: RecordKind[]; } | { at: string; corners: number; kind: 'figures'; movers: Mover[]; plan: unknown; reach: number | null; top: number; way: boolean; }) & { field?: string; ready: ReadyPlan[]; sealed?: unknown; sealed_label?: string; };
 
 /** A place that may be chosen: a cell, a side (its cell and the one across), or a point. */
 export interface FormPlace {
@@ -236,8 +249,6 @@ export interface Grid {
 
 export interface GridRow {
   cells: string[];
-  /** Cells, by their index, that the sources do not give plainly; they are marked. */
-  doubts?: number[];
   label: string;
   /** A symbol of `/counters.svg` before the label. */
   symbol: string | null;
@@ -270,6 +281,14 @@ export interface Head {
   turns: TurnMark[];
   /** What differs from the scenario as it is written. */
   variants: Variant[];
+}
+
+/** One thing that is entered. */
+export type Input = ({ default: number; kind: 'number'; least: number; most: number; } | { default: boolean; kind: 'toggle'; } | { default: string; kind: 'choice'; options: InputOption[]; }) & { key: string; title: string; };
+
+export interface InputOption {
+  key: string;
+  title: string;
 }
 
 /** A standing order with its words; it is left as it is, or with the `piece` of an option to stand for that one only. */
@@ -393,16 +412,12 @@ export interface OddsRow {
 export interface OddsView {
   assumes: string;
   courses: number;
-  /** Figures it rests on that the sources do not give plainly. */
-  doubts?: string[];
   error: number;
   /** Fractions are exact; otherwise `error` bounds what was left out. */
   exact: boolean;
   ledgers: Detail[];
   /** What else comes of it, each by itself: the barrage, the others there, the contact. */
   more: OddsPart[];
-  /** Where it may fall, each place with its chance: shown on the map. */
-  places?: OverlayPlace[];
   rows: OddsRow[];
   title: string;
 }
@@ -561,7 +576,25 @@ export interface ReadyPlan {
   plan: unknown;
 }
 
-export type RecordField = ({ at_most: number; field: 'text'; known?: string[]; } | { field: 'number'; least: number; most: number; } | { choices: FieldChoice[]; field: 'one'; } | { at_least: number; at_most: number; field: 'some'; rows: SomeRow[]; } | { field: 'cell'; } | { at_most: number; field: 'cells'; } | { at_most: number; field: 'way'; } | { at_most: number; field: 'line'; } | { at_most: number; entry: RecordField[]; field: 'list'; } | { field: 'part'; of: number[]; }) & { at: string; label: string; needed: boolean; note: string | null; symbol: string | null; };
+/** A chart that anybody may ask without a game. */
+export interface Reckoner {
+  inputs: Input[];
+  key: string;
+  rule: RuleRef;
+  /** One sentence: when it is used. */
+  text: string;
+  title: string;
+}
+
+/** What a chart answers: exact odds with the ledgers of their numbers, and the dice if any were thrown. */
+export interface Reckoning {
+  odds: OddsView;
+  rolled: Rolled | null;
+  /** "5 or more to hit, then 4 or more to kill" */
+  text: string;
+}
+
+export type RecordField = ({ at_most: number; field: 'text'; } | { field: 'number'; least: number; most: number; } | { choices: FieldChoice[]; field: 'one'; } | { at_least: number; at_most: number; field: 'some'; rows: SomeRow[]; } | { field: 'cell'; } | { at_most: number; field: 'cells'; } | { at_most: number; field: 'way'; } | { at_most: number; field: 'line'; } | { at_most: number; entry: RecordField[]; field: 'list'; }) & { at: string; label: string; needed: boolean; note: string | null; symbol: string | null; };
 
 /** One kind of record: "an Attack", "a sheet is cancelled". */
 export interface RecordKind {
@@ -578,8 +611,21 @@ export interface Refusal {
   place: Place | null;
   reason: string;
   rule: RuleRef;
-  /** The line that is in the way, side by side: shown on the map while the refusal is pointed at. */
-  sides?: [Place, Place][];
+}
+
+/** Dice that lie on the table, and what they come to. */
+export interface Rolled {
+  dice: RolledDie[];
+  text: string;
+}
+
+export interface RolledDie {
+  face: number;
+  /** Whether it made it, where one die can tell. */
+  made: boolean | null;
+  sides: number;
+  /** What it was thrown for: "to hit, 5 or more". */
+  text: string;
 }
 
 /** A citation as shown: the id links to the text of the rule. */
@@ -597,33 +643,64 @@ export interface Seat {
   name: string;
 }
 
-/** A section through the ground along a line of sight; heights in metres above the sea, ways as a part of the line. */
-export interface Section {
-  /** The eyes at both ends. */
-  eyes: [number, number];
-  /** How long the line is, in metres. */
-  metres: number;
-  /** Where it passes, in order, both ends included. */
-  stations: SectionStation[];
-}
-
-export interface SectionStation {
-  /** From 0 at the viewer to 1. */
-  at: number;
-  blocks: boolean;
-  ground: number;
-  /** "hex", "side" or "smoke" */
-  kind: string;
-  /** "0413", "hedge 0413-0414" */
-  label: string;
-  place: Place | null;
-  /** Of what stands there; the ground where nothing does. */
-  top: number;
-}
-
 export interface SequenceStep {
   letter: string;
   title: string;
+}
+
+export interface SheetLine {
+  dice: RolledDie[];
+  rule: RuleRef;
+  text: string;
+}
+
+/** A sheet after its entries: what a player would have before him on paper. */
+export interface SheetPage {
+  /** What may be entered for all. */
+  acts: Act[];
+  /** "Turn 2 of 4" */
+  clock: string;
+  over: boolean;
+  parts: SheetPart[];
+  /** What has been entered, the last first. */
+  report: SheetLine[];
+  rule: RuleRef;
+  step: number;
+  /** The steps of a turn. */
+  steps: string[];
+  /** What is to be done in this step. */
+  text: string;
+  title: string;
+}
+
+export interface SheetPart {
+  rows: SheetRow[];
+  text: string;
+  title: string;
+}
+
+export interface SheetRow {
+  acts: Act[];
+  /** Nothing more can come of it. */
+  gone: boolean;
+  key: string;
+  tags: SheetTag[];
+  text: string;
+  title: string;
+}
+
+export interface SheetTag {
+  /** 0 nothing … 4 destroyed, as the bars of odds. */
+  severity: number;
+  text: string;
+}
+
+/** The answer to an entry. */
+export interface SheetView {
+  /** The entry as it is to be kept, its dice with it; nothing where it was only looked at. */
+  entry: unknown;
+  page: SheetPage;
+  reckoning: Reckoning | null;
 }
 
 export interface SightReason {
@@ -640,8 +717,6 @@ export interface SightView {
   distance: string;
   from: Place;
   reasons: SightReason[];
-  /** The section through the ground, where heights count. */
-  section?: Section;
   text: string;
   to: Place;
 }

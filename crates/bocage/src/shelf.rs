@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use kernel::{Answer, Header, JournalError, Seed};
 use module::Library;
 use play::Table;
+use play::reckon::Charts;
 use server::{
     Content, IdleHead, ModuleHead, RuleText, ScenarioHead, SeatHead, Shelf, ShelfError, VariantHead,
 };
@@ -156,6 +157,16 @@ impl Shelf for ModuleShelf {
         Ok(self.load(system, module, scenario)?.preview_svg())
     }
 
+    fn charts(
+        &self,
+        system: &str,
+        module: &str,
+        scenario: &str,
+    ) -> Result<Arc<dyn Charts>, ShelfError> {
+        let loaded: Arc<dyn Charts> = self.load(system, module, scenario)?;
+        Ok(loaded)
+    }
+
     fn rule(&self, code: &str) -> Option<RuleText> {
         let rules = self
             .rules
@@ -182,6 +193,7 @@ fn head(it: module::ModuleHead) -> ModuleHead {
     });
     ModuleHead {
         scenarios: scenarios.collect(),
+        sheet: systems::find(&it.system).is_some_and(systems::AnySystem::has_sheet),
         system: it.system,
         module: it.key,
         title: it.title,

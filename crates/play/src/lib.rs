@@ -2,7 +2,7 @@
 //!
 //! `system` is what a system brings, `table` the face, `seated` the one table there is, `wire` what leaves through it;
 //! `sitting` keeps questions, answers and take-backs, `log` the report, `odds` what odds of every system share, `orders` standing
-//! orders, `ground` and `place` where things are, `alone` games without people.
+//! orders, `ground` and `place` where things are, `alone` games without people, `reckon` charts and sheets without a game.
 //!
 //! Invariants: pure, no I/O, no clock; `view`, `log` and the question are the only source of what a seat is told, and
 //! are built from the state that seat may see.
@@ -13,6 +13,7 @@ mod log;
 mod odds;
 pub mod orders;
 mod place;
+pub mod reckon;
 mod seated;
 mod sitting;
 mod system;

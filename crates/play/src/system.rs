@@ -10,11 +10,12 @@ use serde_json::Value;
 
 use crate::ground::hex_map;
 use crate::orders::{Reaction, ReactionKind};
+use crate::reckon::{Entry, Given, Misfit, Tray};
 use crate::table::Refused;
 use crate::wire::{
     Card, CellHead, Chart, Choice, Display, Drawn, EdgeMark, Focus, Form, FormKind, MapHead, Now,
     OddsView, OpenCard, Outcome, Overlay, OverlayHead, Panel, Piece, Place, PlaceMarker, Plate,
-    ReadyPlan, RuleRef, SequenceStep, SightView, TurnMark, Variant,
+    ReadyPlan, Reckoner, Reckoning, RuleRef, SequenceStep, SheetView, SightView, TurnMark, Variant,
 };
 
 /// One rules system, whole. Everything after `since` is handed what a seat may see and nothing else, so that no view,
@@ -232,6 +233,32 @@ pub trait System: Loader + Sized {
     }
     /// How a game has ended.
     fn finish(g: &Self::Game) -> Finish;
+
+    // Without a game: charts, and the sheet of a referee at a real table. Nothing is kept here.
+
+    /// The charts anybody may ask.
+    fn reckoners(_data: &Self::Data) -> Vec<Reckoner> {
+        Vec::new()
+    }
+    /// What a chart answers to inputs that it allows.
+    fn reckon(
+        _data: &Self::Data,
+        chart: &str,
+        _given: &Given,
+        _tray: &mut Tray<'_>,
+    ) -> Result<Reckoning, Misfit> {
+        Err(Misfit::new(format!("there is no chart {chart:?}")))
+    }
+    /// Is there a sheet to keep at a real table?
+    const HAS_SHEET: bool = false;
+    /// The sheet after all entries and, where there is one, another entry.
+    fn sheet(
+        _data: &Arc<Self::Data>,
+        _entries: &[Entry],
+        _next: Option<(&Entry, &mut Tray<'_>)>,
+    ) -> Result<SheetView, Misfit> {
+        Err(Misfit::new("there is no sheet for this system"))
+    }
 }
 
 /// A question of a system.

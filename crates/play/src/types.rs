@@ -8,7 +8,7 @@ use std::path::Path;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
-use crate::wire::{Card, Head, LogLine, OddsView, Overlay, SightView, View};
+use crate::wire::{Card, Head, LogLine, OddsView, Overlay, Reckoner, SheetView, SightView, View};
 
 #[test]
 fn the_types_of_the_page_are_those_of_the_wire() {
@@ -35,6 +35,8 @@ fn written() -> String {
     generator.subschema_for::<Overlay>();
     generator.subschema_for::<SightView>();
     generator.subschema_for::<Card>();
+    generator.subschema_for::<Reckoner>();
+    generator.subschema_for::<SheetView>();
     let mut text = String::from(
         "// What the server sends of a game: written from crates/play/src/wire.rs by a test, not by hand.\n\
          // UPDATE_GOLDEN=1 cargo test -p play types\n",

@@ -7,12 +7,13 @@
 
 mod form;
 mod head;
+mod reckon;
 mod report;
 mod view;
 
 use serde::Serialize;
 
-pub use self::{form::*, head::*, report::*, view::*};
+pub use self::{form::*, head::*, reckon::*, report::*, view::*};
 pub use crate::place::Place;
 
 /// A citation as shown: the id links to the text of the rule.

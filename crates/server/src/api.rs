@@ -16,6 +16,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::charts;
 use crate::desk::{Answered, Command, Drafted, Drawing, Pace, Pick, Walked};
 use crate::error::Error;
 use crate::guard::Caller;
@@ -33,8 +34,8 @@ const SLOWEST: u32 = 60_000;
 /// Steps of a planned path at most.
 const PATH: usize = 256;
 
-type Answer = Result<Response, Error>;
-type AppState = State<Arc<Hall>>;
+pub(crate) type Answer = Result<Response, Error>;
+pub(crate) type AppState = State<Arc<Hall>>;
 
 // What can be played.
 
@@ -716,7 +717,11 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
         if !kind.eq_ignore_ascii_case("application/json") {
             return Err(Error::NotJson);
         }
-        let most = if request.uri().path().ends_with("/import") { JOURNAL } else { BODY };
+        let most = match request.uri().path() {
+            path if path.ends_with("/import") => JOURNAL,
+            path if path.starts_with("/api/sheet/") => charts::SHEET,
+            _ => BODY,
+        };
         let bytes = Bytes::from_request(request, state).await.map_err(|it| match it.status() {
             StatusCode::PAYLOAD_TOO_LARGE => Error::TooLarge { most },
             _ => Error::Malformed(it.body_text()),
@@ -747,7 +752,7 @@ fn number<T: std::str::FromStr>(what: &str, text: &str) -> Result<T, Error> {
     text.parse().map_err(|_| Error::Malformed(format!("{text:?} is not the number of a {what}")))
 }
 
-fn reply<T: Serialize>(value: &T) -> Response {
+pub(crate) fn reply<T: Serialize>(value: &T) -> Response {
     reply_text(serde_json::to_string(value).unwrap_or_default())
 }
 
@@ -774,7 +779,7 @@ fn link(id: &str, seat: u8, token: Option<impl AsRef<str>>) -> String {
 }
 
 /// Work that waits for the disk or draws a map.
-async fn blocking<T: Send + 'static>(
+pub(crate) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Error> {
     tokio::task::spawn_blocking(work).await.unwrap_or_else(|it| Err(Error::Bug(it.to_string())))

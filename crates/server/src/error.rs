@@ -4,6 +4,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use kernel::{Objection, Undo};
 use play::Refused;
+use play::reckon::Misfit;
 use play::wire::RuleRef;
 use serde_json::{Value, json};
 use store::StoreError;
@@ -19,6 +20,8 @@ pub enum Error {
     Malformed(String),
     /// It can be read but cannot be done.
     Invalid(String),
+    /// It cannot be entered on a chart or a sheet.
+    Misfit(Misfit),
     /// A rule forbids it.
     Forbidden {
         message: String,
@@ -82,6 +85,7 @@ impl Error {
             },
             Error::Malformed(why) => (S::BAD_REQUEST, "malformed", why.clone()),
             Error::Invalid(why) => (S::UNPROCESSABLE_ENTITY, "invalid", why.clone()),
+            Error::Misfit(it) => (S::UNPROCESSABLE_ENTITY, "misfit", it.to_string()),
             Error::Forbidden { message, .. } => {
                 (S::UNPROCESSABLE_ENTITY, "forbidden_by_rule", message.clone())
             }
@@ -170,6 +174,10 @@ impl Error {
             body["rule"] = json!(rule);
         }
         match self {
+            Error::Misfit(it) => {
+                body["rule"] = json!(it.rule);
+                body["at"] = json!(it.input);
+            }
             Error::Refused(Refused::Stale { now, .. }) => body["now"] = json!(now),
             // Where the value is wrong, as a JSON pointer, and the statement that says so.
             Error::Refused(Refused::Objected(Objection { rule, at, .. })) => {
@@ -282,6 +290,11 @@ impl IntoResponse for Error {
 impl From<Refused> for Error {
     fn from(it: Refused) -> Error {
         Error::Refused(it)
+    }
+}
+impl From<Misfit> for Error {
+    fn from(it: Misfit) -> Error {
+        Error::Misfit(it)
     }
 }
 impl From<StoreError> for Error {

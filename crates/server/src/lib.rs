@@ -6,7 +6,7 @@
 //! has in memory and reads the game again.
 //!
 //! Reading order: `shelf` (what can be played), `desk` (a game in play), `thinker` (the computer's seats), `hall` (all
-//! games), then the network: `guard`, `api`, `live`, `pages`.
+//! games), then the network: `guard`, `api`, `charts`, `live`, `pages`.
 //!
 //! Invariants: what leaves for a seat comes from `Table::view`, `Table::log` and their like, asked for that seat. An
 //! answer is applied once. No path from a name in a request to the file system.
@@ -20,6 +20,7 @@ mod hall;
 mod verify;
 
 mod api;
+mod charts;
 mod error;
 mod guard;
 mod live;

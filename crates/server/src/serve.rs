@@ -12,7 +12,7 @@ use tokio::net::TcpListener;
 
 use crate::guard::guard;
 use crate::hall::Hall;
-use crate::{api, live, pages};
+use crate::{api, charts, live, pages};
 
 /// The whole server.
 pub fn app(hall: Arc<Hall>) -> Router {
@@ -46,6 +46,12 @@ pub fn app(hall: Arc<Hall>) -> Router {
     Router::new()
         .route("/api/modules", get(api::modules))
         .route("/api/modules/{system}/{module}/{scenario}/map.svg", get(api::preview))
+        .route("/api/charts/{system}/{module}/{scenario}", get(charts::list))
+        .route("/api/charts/{system}/{module}/{scenario}/{chart}", post(charts::reckon))
+        .route(
+            "/api/sheet/{system}/{module}/{scenario}",
+            post(charts::sheet).layer(DefaultBodyLimit::max(charts::SHEET)),
+        )
         .route("/api/rules/{code}", get(api::rule))
         .route("/api/games", get(api::list).post(api::create))
         .route("/api/games/import", post(api::import).layer(DefaultBodyLimit::max(api::JOURNAL)))

@@ -1,9 +1,11 @@
 //! What can be played: the server's side of the modules.
 
 use std::fmt;
+use std::sync::Arc;
 
 use kernel::{Answer, Header, JournalError, Seed};
 use play::Table;
+use play::reckon::Charts;
 use serde::Serialize;
 
 /// Where games come from. Pure and cheap to ask; the server calls it from any thread.
@@ -24,6 +26,16 @@ pub trait Shelf: Send + Sync + 'static {
 
     /// The map, for the list of games.
     fn map_svg(&self, system: &str, module: &str, scenario: &str) -> Result<String, ShelfError>;
+
+    /// Its charts and its sheet, without a game.
+    fn charts(
+        &self,
+        _system: &str,
+        _module: &str,
+        scenario: &str,
+    ) -> Result<Arc<dyn Charts>, ShelfError> {
+        Err(ShelfError::Unknown { what: "chart", name: scenario.into() })
+    }
 
     /// The text of a rule in our own words.
     fn rule(&self, _code: &str) -> Option<RuleText> {
@@ -55,6 +67,8 @@ pub struct ModuleHead {
     pub title: String,
     pub summary: String,
     pub edition: String,
+    /// A sheet can be kept for it at a real table.
+    pub sheet: bool,
     pub scenarios: Vec<ScenarioHead>,
 }
 

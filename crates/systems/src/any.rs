@@ -5,7 +5,10 @@ use std::sync::Arc;
 
 use kernel::{Answer, JournalError, Rules as _, SeatKind, Seed};
 use module::{Errors, Library, Shape};
+use play::reckon::{self, Charts, ENTRIES, Given, Misfit, Tray};
+use play::wire::{Reckoner, Reckoning, SheetView};
 use play::{Finish, Named, Player, Seated, System, Table};
+use serde_json::Value;
 use testkit::cases::{Play, Played};
 use testkit::golden::{Told, playthroughs};
 use testkit::laws::{Broken, Lawful, Tally, every_start, survey_on_all_cores};
@@ -16,6 +19,8 @@ pub trait AnySystem: Sync {
     fn key(&self) -> &'static str;
     /// The text of `rules/<system>.md`.
     fn rules(&self) -> &'static str;
+    /// Is there a sheet to keep at a real table?
+    fn has_sheet(&self) -> bool;
     /// What its files look like.
     fn shape(&self) -> Shape;
     /// One scenario, ready to play, or everything that is wrong with its files.
@@ -43,7 +48,7 @@ pub struct Judged {
 }
 
 /// A scenario ready to play.
-pub trait Scenario: Send + Sync {
+pub trait Scenario: Charts {
     /// SHA-256 of everything it was loaded from.
     fn content(&self) -> &str;
     /// Version of the rules it is played by.
@@ -77,6 +82,9 @@ impl<S: System + Played + Lawful + Told> AnySystem for Entry<S> {
     }
     fn rules(&self) -> &'static str {
         S::RULES
+    }
+    fn has_sheet(&self) -> bool {
+        S::HAS_SHEET
     }
     fn shape(&self) -> Shape {
         Shape::of::<S>()
@@ -144,5 +152,36 @@ impl<S: System> Scenario for Ready<S> {
     }
     fn preview_svg(&self) -> String {
         S::preview_svg(&self.loaded.data)
+    }
+}
+
+impl<S: System> Charts for Ready<S> {
+    fn reckoners(&self) -> Vec<Reckoner> {
+        S::reckoners(&self.loaded.data)
+    }
+    fn reckon(
+        &self,
+        chart: &str,
+        inputs: &Value,
+        tray: &mut Tray<'_>,
+    ) -> Result<Reckoning, Misfit> {
+        let all = self.reckoners();
+        let Some(found) = all.iter().find(|it| it.key == chart) else {
+            return Err(Misfit::unknown("chart", chart, all.iter().map(|it| it.key.as_str())));
+        };
+        let given = Given::read(&found.inputs, inputs)?;
+        let answer = S::reckon(&self.loaded.data, chart, &given, tray)?;
+        tray.end()?;
+        Ok(answer)
+    }
+    fn sheet(
+        &self,
+        entries: &[reckon::Entry],
+        next: Option<(&reckon::Entry, &mut Tray<'_>)>,
+    ) -> Result<SheetView, Misfit> {
+        if ENTRIES < entries.len() {
+            return Err(Misfit::new(format!("a sheet has at most {ENTRIES} entries")));
+        }
+        S::sheet(&self.loaded.data, entries, next)
     }
 }

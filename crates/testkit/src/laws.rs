@@ -381,8 +381,11 @@ impl<'s, G: Rules + Debug, L: Lawful<Game = G>> Referee<'s, L, G> {
     ) -> G::Plan {
         self.check_ask(g, ask);
         let at_random = self.rng.next();
-        let ready =
-            ready(if at_random % 8 == 0 { Wanted::All } else { Wanted::One(at_random >> 3) });
+        let ready = ready(if at_random.is_multiple_of(8) {
+            Wanted::All
+        } else {
+            Wanted::One(at_random >> 3)
+        });
         let mut fault = |law: &str, detail: String| {
             self.fault.get_or_insert((law.to_owned(), detail));
         };

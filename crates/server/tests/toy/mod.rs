@@ -41,6 +41,7 @@ impl Shelf for ToyShelf {
             title: "Toy box".into(),
             summary: "For tests".into(),
             edition: "first".into(),
+            sheet: false,
             scenarios: scenarios.to_vec(),
         }]
     }

@@ -6,6 +6,7 @@ use common::{OPEN_FIELD, field, troop};
 use kernel::{Ask, Game as _, Odds, Playout, Policy, Rng, Rules, Uniform};
 use skirmish::Skirmish;
 use skirmish::data::{ElementId, FigureId, Quality, Side};
+use skirmish::dice::Tested;
 use skirmish::fire::{self, Aim, Firer};
 use skirmish::hit_and_kill::Situation;
 use skirmish::question::{Charge, Move, Opt, Plan, Topic};
@@ -98,10 +99,10 @@ fn the_odds_of_a_volley_are_those_of_its_dice() {
         let weapon = t.weapon(t.weapon_called(id).unwrap());
         let [hit, kill] =
             referee::shot(t, weapon, &Situation { long_range, ..Situation::default() });
-        referee::kills(&hit, &kill, dice)
+        referee::kills(&hit, &kill, dice).ways
     };
     let (rifles, smg) = (of("rifle", false, 2), of("smg", true, 2));
-    let whole = 1296_u128.pow(4);
+    let whole = rifles.iter().sum::<u128>() * smg.iter().sum::<u128>();
     for (n, mass) in by_kills.iter().enumerate() {
         let ways: u128 = (0..=n)
             .map(|i| rifles.get(i).copied().unwrap_or(0) * smg.get(n - i).copied().unwrap_or(0))
@@ -888,4 +889,40 @@ fn an_obstacle_covers_from_a_burst_beyond_it_only() {
     use skirmish::tables::Cover;
     assert_eq!((near.cover, near.behind_obstacle), (Cover::Open, false));
     assert_eq!((beyond.cover, beyond.behind_obstacle), (Cover::Heavy, true));
+}
+
+/// Every pair of dice on a real table is read as often as the chance says, and a test ends on each level as often.
+#[test]
+fn dice_on_a_real_table_are_read_as_those_of_a_game() {
+    let t = common::tables();
+    for number in -1..=11 {
+        let (mut passed, mut badly) = (0, 0);
+        for (first, second) in (1..=6).flat_map(|a| (1..=6).map(move |b| (a, b))) {
+            let mut dice = [second, first].to_vec();
+            let read: Result<_, ()> = referee::read(&t, number, |_| dice.pop().ok_or(()));
+            match read.unwrap() {
+                Tested::Passed => passed += 1,
+                Tested::Failed => (),
+                Tested::FailedBadly => badly += 1,
+            }
+        }
+        assert_eq!(passed, skirmish::dice::chance(&t.roll, number), "{number}");
+        let levels = referee::levels_after(&t, Level::Good, number);
+        assert_eq!([passed, badly], [levels[0].1, levels[2].1], "{number}");
+    }
+}
+
+/// So many dice have more courses than a number has room for; they still make the whole.
+#[test]
+fn kills_of_many_dice_sum_to_the_whole() {
+    for (one, whole) in [(25, 36), (1, 1296), (90, 1296), (0, 36), (36, 36), (5, 72)] {
+        for tries in 0..=255 {
+            let it = referee::successes(one, whole, tries);
+            assert_eq!(it.ways.len(), usize::from(tries) + 1);
+            let sum: u128 = it.ways.iter().sum();
+            let none = it.ways[0] as f64 / sum as f64;
+            let wanted = (1.0 - f64::from(one) / f64::from(whole)).powi(i32::from(tries));
+            assert!((none - wanted).abs() < 1e-9, "{one}/{whole} {tries}: {none} {wanted}");
+        }
+    }
 }

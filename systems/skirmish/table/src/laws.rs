@@ -198,8 +198,12 @@ fn anywhere(g: &Skirmish, rng: &mut Rng) -> Spot {
     if g.scene.table.has_floor(at) { at } else { Spot { floor: 0, ..at } }
 }
 
-/// skirmish.eng.secrecy: whatever is changed of what is hidden from a side, it sees the same.
+/// skirmish.eng.secrecy: whatever is changed of what is hidden from a side, it sees the same. When the game is over all is
+/// shown.
 fn secrecy(g: &Skirmish, side: Side, rng: &mut Rng) -> Result<(), String> {
+    if g.phase == Phase::Over {
+        return Ok(());
+    }
     let mut other = g.clone();
     let hidden: Vec<ElementId> = g.of_side(side.other()).filter(|it| g.is_hidden(*it)).collect();
     for id in &hidden {

@@ -1,7 +1,7 @@
 //! Figures on a free table: all that knows the system and is not a rule.
 //!
-//! `load` reads its modules, `table` words its questions and shows its positions, `staff` plays a side, `art` draws,
-//! `cases`, `laws` and `golden` prove it.
+//! `load` reads its modules, `table` words its questions and shows its positions, `staff` plays a side, `referee` serves a real
+//! table, `art` draws, `cases`, `laws` and `golden` prove it.
 #![deny(clippy::disallowed_types, clippy::disallowed_methods)]
 
 mod art;
@@ -9,6 +9,7 @@ mod cases;
 mod golden;
 mod laws;
 mod load;
+mod referee;
 pub mod staff;
 mod table;
 

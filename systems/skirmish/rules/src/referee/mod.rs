@@ -2,6 +2,7 @@
 //! they leave out has its default (skirmish.ref.defaults), and the numbers come from the procedures of the game itself.
 //! What is kept between entries is the [`Sheet`] (skirmish.ref.keeps).
 
+mod roll;
 mod sheet;
 
 use kernel::{Itemised, Ledger as _, Rule};
@@ -18,7 +19,8 @@ use crate::spotting;
 use crate::state::Level;
 use crate::tables::{Cover, Tables, Weapon};
 
-pub use sheet::{Kept, Sheet};
+pub use roll::read;
+pub use sheet::{Kept, Sheet, Stock};
 
 /// A number with its reasons, how it is rolled, and its chance.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -141,22 +143,49 @@ pub fn levels_after(t: &Tables, level: Level, number: i32) -> [(Level, i32); 3] 
     ]
 }
 
-/// How many ways of a weapon's dice make 0, 1, 2 … kills; they sum to 1296 to the power of the dice.
+/// How many kills the dice of a weapon make.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Kills {
+    /// Ways to 0, 1, 2 …; the whole is their sum.
+    pub ways: Vec<u128>,
+    /// So many dice have more courses than a number has room for; then they are rounded far behind the point.
+    pub exact: bool,
+}
+
+/// The kills of so many dice, each hitting and then killing by these numbers.
 #[must_use]
-pub fn kills(hit: &Reckoned, kill: &Reckoned, dice: u8) -> Vec<u128> {
-    let whole = (WHOLE * WHOLE) as u128;
-    let one = (hit.chance * kill.chance) as u128;
-    let mut ways = vec![1_u128];
-    for _ in 0..dice {
+pub fn kills(hit: &Reckoned, kill: &Reckoned, dice: u8) -> Kills {
+    successes(hit.chance * kill.chance, WHOLE * WHOLE, dice)
+}
+
+/// So many tries with the chance `one` of `whole` each.
+#[must_use]
+pub fn successes(one: i32, whole: i32, tries: u8) -> Kills {
+    let mut common = (one, whole);
+    while common.1 != 0 {
+        common = (common.1, common.0 % common.1);
+    }
+    let (one, whole) = ((one / common.0) as u128, (whole / common.0) as u128);
+    let (mut ways, mut sum, mut exact) = (vec![1_u128], 1_u128, true);
+    for _ in 0..tries {
         let mut next = vec![0; ways.len() + 1];
         for (n, it) in ways.iter().enumerate() {
             next[n] += it * (whole - one);
             next[n + 1] += it * one;
         }
-        ways = next;
+        (ways, sum) = (next, sum * whole);
+        // The next step multiplies by less than 2^11.
+        if ROOM < sum {
+            exact = false;
+            ways.iter_mut().for_each(|it| *it >>= SHORTER);
+            sum = ways.iter().sum();
+        }
     }
-    ways
+    Kills { ways, exact }
 }
+
+const ROOM: u128 = 1 << 112;
+const SHORTER: u32 = 32;
 
 /// What ends the game this turn; nothing before the scheduled number of turns.
 #[must_use]

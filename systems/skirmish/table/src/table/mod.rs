@@ -13,7 +13,10 @@ mod words;
 use std::sync::Arc;
 
 use kernel::{PendingAsk, Rule};
-use play::wire::{Card, OddsView, Outcome, Overlay, Place, SightView};
+use play::reckon::{Entry, Given, Misfit, Tray};
+use play::wire::{
+    Card, OddsView, Outcome, Overlay, Place, Reckoner, Reckoning, SheetView, SightView,
+};
 use play::{Finish, Look, Moment, Prompt, Refused, Scene, Setting, System, Told};
 use skirmish::Seen;
 use skirmish::data::{self, Side};
@@ -21,7 +24,7 @@ use skirmish::event::Event;
 use skirmish::question::{Opt, Plan, Question};
 use skirmish::text::Names;
 
-use crate::{Skirmish, art, staff};
+use crate::{Skirmish, art, referee, staff};
 
 impl System for Skirmish {
     type Game = skirmish::Skirmish;
@@ -130,5 +133,25 @@ impl System for Skirmish {
             scores: Side::BOTH.map(|it| i64::from(skirmish::victory::score(g, it))).to_vec(),
             level: None,
         }
+    }
+
+    fn reckoners(data: &data::Scene) -> Vec<Reckoner> {
+        referee::reckoners(data)
+    }
+    fn reckon(
+        data: &data::Scene,
+        chart: &str,
+        given: &Given,
+        tray: &mut Tray<'_>,
+    ) -> Result<Reckoning, Misfit> {
+        referee::reckon(data, chart, given, tray)
+    }
+    const HAS_SHEET: bool = true;
+    fn sheet(
+        data: &Arc<data::Scene>,
+        entries: &[Entry],
+        next: Option<(&Entry, &mut Tray<'_>)>,
+    ) -> Result<SheetView, Misfit> {
+        referee::sheet(data, entries, next)
     }
 }

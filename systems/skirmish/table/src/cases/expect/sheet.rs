@@ -120,7 +120,7 @@ fn shown(g: &Skirmish, sheet: &Sheet, words: &mut Words) -> Read<String> {
                 it.order.map_or("none".into(), |it| g.tables().order(it).letter.to_string());
             let level = format!("{:?}", it.level).to_lowercase();
             let marker = it.marker.map_or("none", |it| g.data(it).key.as_str());
-            let rounds = it.he_rounds.map_or("unlimited".into(), |it| it.to_string());
+            let rounds = it.stock.he.map_or("unlimited".into(), |it| it.to_string());
             format!("{head} {level} order {order} living {} marker {marker} he {rounds}", it.living)
         }
     })
