@@ -228,7 +228,7 @@ export interface Focus {
 }
 
 /** How a whole value is filled in. It is sent as `plan` where an option would be sent as `option`.  Every kind of form makes a list. The plan is that list; or, where `field` has a name, an object with the list under that name. What goes into the list is said by the form: the client copies values, it never makes one up but for the places of a path. A refusal says by a JSON pointer which entry is wrong: `/2` is the third entry of the list (`/way/2` where `field` is "way"), `""` the whole. */
-export type Form = ({ at_least: number; at_most: number; budgets: Budget[]; kind: 'some'; rows: SomeRow[]; } | { budgets: Budget[]; kind: 'each'; rows: EachRow[]; } | { at_most: number; from: Place | null; kind: 'path'; places: Place[]; } | { at_least: number; at_most: number; kind: 'places'; of: PlaceKind; places: FormPlace[]; } | { at_least: number; at_most: number; kind: 'records'; kinds: RecordKind[]; } | { at: string; corners: number; kind: 'figures'; movers: Mover[]; plan: unknown; reach: number | null; top: number; way: boolean; }) & { field?: string; ready: ReadyPlan[]; sealed?: unknown; sealed_label?: string; };
+export type Form = ({ at_least: number; at_most: number; budgets: Budget[]; kind: 'some'; rows: SomeRow[]; } | { budgets: Budget[]; kind: 'each'; rows: EachRow[]; } | { at_most: number; from: Place | null; kind: 'path'; places: Place[]; } | { at_least: number; at_most: number; kind: 'places'; of: PlaceKind; places: FormPlace[]; } | { at_least: number; at_most: number; kind: 'records'; kinds: RecordKind[]; parts: RecordKind[]; } | { at: string; corners: number; kind: 'figures'; movers: Mover[]; plan: unknown; reach: number | null; top: number; way: boolean; }) & { field?: string; ready: ReadyPlan[]; sealed?: unknown; sealed_label?: string; text?: boolean; };
 
 /** A place that may be chosen: a cell, a side (its cell and the one across), or a point. */
 export interface FormPlace {
@@ -249,6 +249,8 @@ export interface Grid {
 
 export interface GridRow {
   cells: string[];
+  /** Cells, by their index, that the sources do not give plainly; they are marked. */
+  doubts?: number[];
   label: string;
   /** A symbol of `/counters.svg` before the label. */
   symbol: string | null;
@@ -412,12 +414,16 @@ export interface OddsRow {
 export interface OddsView {
   assumes: string;
   courses: number;
+  /** Figures it rests on that the sources do not give plainly. */
+  doubts?: string[];
   error: number;
   /** Fractions are exact; otherwise `error` bounds what was left out. */
   exact: boolean;
   ledgers: Detail[];
   /** What else comes of it, each by itself: the barrage, the others there, the contact. */
   more: OddsPart[];
+  /** Where it may fall, each place with its chance: shown on the map. */
+  places?: OverlayPlace[];
   rows: OddsRow[];
   title: string;
 }
@@ -594,7 +600,7 @@ export interface Reckoning {
   text: string;
 }
 
-export type RecordField = ({ at_most: number; field: 'text'; } | { field: 'number'; least: number; most: number; } | { choices: FieldChoice[]; field: 'one'; } | { at_least: number; at_most: number; field: 'some'; rows: SomeRow[]; } | { field: 'cell'; } | { at_most: number; field: 'cells'; } | { at_most: number; field: 'way'; } | { at_most: number; field: 'line'; } | { at_most: number; entry: RecordField[]; field: 'list'; }) & { at: string; label: string; needed: boolean; note: string | null; symbol: string | null; };
+export type RecordField = ({ at_most: number; field: 'text'; known?: string[]; } | { field: 'number'; least: number; most: number; } | { choices: FieldChoice[]; field: 'one'; } | { at_least: number; at_most: number; field: 'some'; rows: SomeRow[]; } | { field: 'cell'; } | { at_most: number; field: 'cells'; } | { at_most: number; field: 'way'; } | { at_most: number; field: 'line'; } | { at_most: number; entry: RecordField[]; field: 'list'; } | { field: 'part'; of: number[]; }) & { at: string; label: string; needed: boolean; note: string | null; symbol: string | null; };
 
 /** One kind of record: "an Attack", "a sheet is cancelled". */
 export interface RecordKind {
@@ -611,6 +617,8 @@ export interface Refusal {
   place: Place | null;
   reason: string;
   rule: RuleRef;
+  /** The line that is in the way, side by side: shown on the map while the refusal is pointed at. */
+  sides?: [Place, Place][];
 }
 
 /** Dice that lie on the table, and what they come to. */
@@ -641,6 +649,30 @@ export interface Seat {
   /** "human" or "computer" */
   kind: string;
   name: string;
+}
+
+/** A section through the ground along a line of sight; heights in metres above the sea, ways as a part of the line. */
+export interface Section {
+  /** The eyes at both ends. */
+  eyes: [number, number];
+  /** How long the line is, in metres. */
+  metres: number;
+  /** Where it passes, in order, both ends included. */
+  stations: SectionStation[];
+}
+
+export interface SectionStation {
+  /** From 0 at the viewer to 1. */
+  at: number;
+  blocks: boolean;
+  ground: number;
+  /** "hex", "side" or "smoke" */
+  kind: string;
+  /** "0413", "hedge 0413-0414" */
+  label: string;
+  place: Place | null;
+  /** Of what stands there; the ground where nothing does. */
+  top: number;
 }
 
 export interface SequenceStep {
@@ -717,6 +749,8 @@ export interface SightView {
   distance: string;
   from: Place;
   reasons: SightReason[];
+  /** The section through the ground, where heights count. */
+  section?: Section;
   text: string;
   to: Place;
 }

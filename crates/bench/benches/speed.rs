@@ -31,11 +31,26 @@ fn main() {
     random_play("random play, d-day (30 × 26 hexes)", &battle(&d_day));
     random_play("random play, omaha, the first waves", &landing("first-waves"));
     random_play("random play, omaha, beyond the beach", &landing("beyond-the-beach"));
+    for key in TCS {
+        random_play(&format!("random play, tcs, {key}"), &hill(key));
+    }
     chess();
     sight(&data);
     odds(&data);
     opponent(&data);
     whole_day();
+    for key in TCS {
+        tcs_opponent(key);
+    }
+}
+
+/// The scenarios of Hill 151.
+const TCS: [&str; 3] = ["the-farm", "before-first-light", "hill-151"];
+
+fn hill(scenario: &str) -> tcs::Battle {
+    let loaded = tcs_table::library().load::<tcs_table::Tcs>("hill-151", scenario);
+    let data = loaded.unwrap_or_else(|it| panic!("{it}")).data;
+    tcs::Battle::new(tcs::Shared::new(data))
 }
 
 fn scenario(key: &str) -> Arc<Data> {
@@ -342,6 +357,58 @@ impl Policy<Battle> for Fierce {
     fn matters(&self, g: &Battle, to: &mut kernel::Fingerprint) {
         gts::assault::matters(g, to);
     }
+}
+
+/// A game of the computer against itself: drawing sheets, then acting by them.
+fn tcs_opponent(scenario: &str) {
+    struct Timed {
+        decisions: Vec<Duration>,
+        sheets: Vec<Duration>,
+    }
+    impl Policy<tcs::Battle> for &mut Timed {
+        fn decide(
+            &mut self,
+            g: &tcs::Battle,
+            ask: tcs::question::Question,
+            n: usize,
+            opt: impl Fn(usize) -> tcs::question::Opt,
+        ) -> usize {
+            let options: Vec<_> = (0..n).map(opt).collect();
+            let start = Instant::now();
+            let choice = tcs_table::staff::advise(&g.seen_by(Some(ask.who)), &ask, &options);
+            self.decisions.push(start.elapsed());
+            choice
+        }
+
+        fn plan(
+            &mut self,
+            g: &tcs::Battle,
+            ask: tcs::question::Question,
+            ready: &[tcs::plan::Plan],
+        ) -> tcs::plan::Plan {
+            let start = Instant::now();
+            let plan = tcs_table::staff::plan(&g.seen_by(Some(ask.who)), &ask, ready);
+            self.sheets.push(start.elapsed());
+            plan
+        }
+    }
+    let mut timed = Timed { decisions: Vec::new(), sheets: Vec::new() };
+    let mut g = hill(scenario);
+    let start = Instant::now();
+    let mut cx = Playout::new(Rng(1), &mut timed);
+    while !g.is_over() {
+        let Ok(()) = tcs::Battle::step(&mut cx, &mut g);
+    }
+    let game = start.elapsed();
+    for (what, mut all) in [("a decision", timed.decisions), ("its sheets", timed.sheets)] {
+        all.sort_unstable();
+        let at = |share: f64| all[((all.len() - 1) as f64 * share) as usize].as_secs_f64() * 1e3;
+        let note = format!("99 of 100 in {:.2} ms, worst {:.1} ms", at(0.99), at(1.0));
+        let name = format!("opponent, tcs, {scenario}, {what}, median");
+        row(&name, format!("{:.3} ms", at(0.5)), &note);
+    }
+    let name = format!("opponent, tcs, {scenario}, a game of both sides");
+    row(&name, format!("{:.2} s", game.as_secs_f64()), "");
 }
 
 fn opponent(data: &Arc<Data>) {

@@ -23,6 +23,11 @@ fn main() {
             let data = loaded.unwrap_or_else(|it| panic!("{it}")).data;
             random_play(&Day::new(omaha::Shared::new(data)), games)
         }
+        "the-farm" | "before-first-light" | "hill-151" => {
+            let loaded = tcs_table::library().load::<tcs_table::Tcs>("hill-151", &what);
+            let data = loaded.unwrap_or_else(|it| panic!("{it}")).data;
+            random_play(&tcs::Battle::new(tcs::Shared::new(data)), games)
+        }
         _ => {
             let loaded = gts_table::library().load::<gts_table::Gts>("periers-ridge", &what);
             let data = loaded.unwrap_or_else(|it| panic!("{it}")).data;

@@ -83,7 +83,7 @@ pub fn place<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<bo
         return Ok(true);
     };
     let how = cx.choose(g, ask(side, KIND, Topic::WhichMission(guns)), &ways(g, side, guns))?;
-    let eyes = eyes(g, side, guns, how.kind);
+    let eyes: SmallVec<[Eyes; 16]> = eyes(g, side, guns, how.kind).collect();
     let Eyes(observer) = cx.choose(g, ask(side, OBSERVER, Topic::Observer(guns)), &eyes)?;
     let hexes: Vec<HexId> = targets(g, side, observer, how.kind).iter().collect();
     let topic = Topic::MissionTarget { guns, observer };
@@ -144,7 +144,7 @@ fn ways(g: &Battle, side: Side, guns: Guns) -> SmallVec<[How; 6]> {
     let kinds =
         [MissionKind::He, MissionKind::Continuous, MissionKind::Smoke, MissionKind::Illumination];
     for kind in kinds {
-        if !list.iter().all(|i| can(of(i), kind)) || eyes(g, side, guns, kind).is_empty() {
+        if !list.iter().all(|i| can(of(i), kind)) || eyes(g, side, guns, kind).next().is_none() {
             continue;
         }
         for fast in [false, true] {
@@ -184,26 +184,20 @@ pub fn cost(g: &Battle, fast: bool) -> u16 {
 }
 
 /// Observers for these guns, ascending (tcs.arty.observer-state, tcs.unit.observer-flag).
-fn eyes(g: &Battle, side: Side, guns: Guns, kind: MissionKind) -> SmallVec<[Eyes; 16]> {
+fn eyes(g: &Battle, side: Side, guns: Guns, kind: MissionKind) -> impl Iterator<Item = Eyes> + '_ {
     let supports =
         batteries(g, guns).iter().fold(u64::MAX, |all, i| all & g.data.batteries[*i].supports);
-    let mut eyes: SmallVec<[Eyes; 16]> = g
-        .on_map(side)
-        .map(|it| it.0)
-        .filter(|id| {
-            g.card(*id).observer
-                && g[*id].is_normal()
-                && g[*id].is_ready()
-                && !g.used_observers.contains(*id)
-                && supports >> g.card(*id).force.0 & 1 == 1
-                && command::may(g, *id, Deed::Observe).is_ok()
-        })
-        .map(|it| Eyes(Some(it)))
-        .collect();
-    if kind == MissionKind::Smoke && !command::smoke_area(g, side).is_empty() {
-        eyes.push(Eyes(None));
-    }
-    eyes
+    let observers = g.on_map(side).map(|it| it.0).filter(move |id| {
+        g.card(*id).observer
+            && g[*id].is_normal()
+            && g[*id].is_ready()
+            && !g.used_observers.contains(*id)
+            && supports >> g.card(*id).force.0 & 1 == 1
+            && command::may(g, *id, Deed::Observe).is_ok()
+    });
+    let unseen = move || kind == MissionKind::Smoke && !command::smoke_area(g, side).is_empty();
+    let nobody = std::iter::once_with(unseen).filter(|it| *it).map(|_| Eyes(None));
+    observers.map(|it| Eyes(Some(it))).chain(nobody)
 }
 
 /// Hexes the observer sees, or all for illumination (tcs.illum.no-los), or the smoke areas without one.

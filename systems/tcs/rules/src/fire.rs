@@ -174,19 +174,23 @@ pub fn spots_for(g: &Battle, firer: UnitId, hex: HexId, target: UnitId) -> bool 
 
 /// Normal observers of a mortar's battalion, ready, with line of sight to the hex.
 pub fn observers(g: &Battle, mortar: UnitId, hex: HexId) -> impl Iterator<Item = UnitId> + '_ {
+    eyes_of(g, mortar).filter(move |it| crate::spot::sees(g, it.1, hex)).map(|it| it.0)
+}
+
+/// Those who could observe for it, wherever they look; nobody for any other weapon.
+pub fn eyes_of(g: &Battle, mortar: UnitId) -> impl Iterator<Item = (UnitId, HexId)> + '_ {
     let is_mortar = g.card(mortar).kind == crate::data::Kind::Mortar;
     let battalion = g.battalion(mortar);
-    g.on_map(g.side(mortar))
-        .filter(move |(id, from)| {
-            is_mortar
-                && *id != mortar
+    let all = if is_mortar { g.present[g.side(mortar).index()] } else { UnitSet::EMPTY };
+    all.iter()
+        .filter(move |id| {
+            *id != mortar
                 && g.battalion(*id) == battalion
                 && g.card(*id).observer
                 && g[*id].is_normal()
                 && g[*id].is_ready()
-                && crate::spot::sees(g, *from, hex)
         })
-        .map(|it| it.0)
+        .filter_map(|id| g.hex(id).map(|hex| (id, hex)))
 }
 
 /// The hexes an attack comes from, in the order of the firers.

@@ -1,8 +1,10 @@
 //! Whole games at random: they end, keep the invariants, and are the same again from the same seed.
 
-use kernel::{Given, Item, Playout, Reply, Rng, Rules, Seed, Session, Uniform};
+use kernel::{Given, Item, Playout, Reply, Rng, Rules, Seed, Session, Uniform, Wanted};
 
+use crate::command::papers::{ready_plans, ready_set_up};
 use crate::id::Side;
+use crate::plan::Plan;
 use crate::small::Small;
 use crate::state::{Battle, Phase, Place};
 
@@ -93,6 +95,38 @@ fn games_with_op_sheets_end_and_keep_the_invariants() {
         }
     }
     assert!(100 < sheets && 50 < implemented, "{sheets} {implemented}");
+}
+
+/// Whoever wants one ready value gets one of those that are there for whoever wants all, and in the long run each of them.
+#[test]
+fn one_ready_value_is_any_of_all_and_none_besides() {
+    let mut g = commanded();
+    let mut cx = Playout::new(Rng(3), Uniform(Rng(4)));
+    let mut seen = 0;
+    while !g.is_over() && g.turn < 4 {
+        if let Phase::Command(step) = g.phase {
+            for side in Side::BOTH {
+                let all = ready_plans(&g, side, step, Wanted::All);
+                let mut missing = all.clone();
+                let mut rng = Rng(5);
+                let tries = if all.is_empty() { 0 } else { 4000 };
+                for _ in 0..tries {
+                    let one = ready_plans(&g, side, step, Wanted::One(rng.next()));
+                    assert!(one.iter().all(|it| all.contains(it)), "{one:?}");
+                    missing.retain(|it| !one.contains(it));
+                }
+                assert_eq!(missing, [], "{step:?}");
+                seen += all.len();
+            }
+        }
+        let Ok(()) = Battle::step(&mut cx, &mut g);
+    }
+    assert!(50 < seen, "{seen}");
+    let all = ready_set_up(&commanded(), Side::First, Wanted::All);
+    let one = |n| ready_set_up(&commanded(), Side::First, Wanted::One(n)).remove(0);
+    let ones: Vec<Plan> = (0..10).map(one).collect();
+    assert!(2 < all.len() && all.iter().all(|it| ones.contains(it)));
+    assert!(ones.iter().all(|it| all.contains(it)));
 }
 
 /// Live play by the session, every step run twice in debug builds; the journal gives the same game again.

@@ -1,6 +1,6 @@
 //! Set-up.
 
-use kernel::{Cx, Objection, rules};
+use kernel::{Cx, Objection, Wanted, rules};
 use serde::{Deserialize, Serialize};
 
 use crate::data::Data;
@@ -37,7 +37,7 @@ pub fn set_up<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<(
         return Ok(());
     }
     let who = ask(side, PLACE, Topic::SetUp);
-    let plan = cx.propose(g, who, |it| judge(g, side, it), |_| ready(g, side))?;
+    let plan = cx.propose(g, who, |it| judge(g, side, it), |wanted| ready(g, side, wanted))?;
     if let Plan::SetUp(placed) = plan {
         for it in placed {
             // The judge has seen that the hex is there.
@@ -110,7 +110,7 @@ pub fn judge(g: &Battle, side: Side, plan: &Plan) -> Result<(), Objection> {
 }
 
 /// Set-ups to start from: as the scenario suggests, dug in where that is allowed, and not.
-fn ready(g: &Battle, side: Side) -> Vec<Plan> {
+fn ready(g: &Battle, side: Side, wanted: Wanted) -> Vec<Plan> {
     let as_is = |dug_in: bool| {
         let place = |id: UnitId| {
             let start = &g.card(id).start;
@@ -122,6 +122,9 @@ fn ready(g: &Battle, side: Side) -> Vec<Plan> {
         };
         Plan::SetUp(choosers(g, side).map(place).collect())
     };
+    if let Wanted::One(random) = wanted {
+        return vec![as_is(random % 2 == 0)];
+    }
     let mut plans = vec![as_is(true)];
     if plans[0] != as_is(false) {
         plans.push(as_is(false));

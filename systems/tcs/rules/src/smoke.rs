@@ -2,6 +2,7 @@
 
 use board::HexId;
 use kernel::{Cx, Dice, Rule, rules};
+use smallvec::SmallVec;
 
 use crate::command::{self, Deed};
 use crate::data::Data;
@@ -71,14 +72,23 @@ pub fn may_fire(g: &Battle, id: UnitId, light: bool) -> Result<(), Rule> {
 pub fn targets(g: &Battle, id: UnitId, light: bool) -> Hexes {
     let mut hexes = Hexes::EMPTY;
     let (Some(from), Some(area)) = (g.hex(id), g.card(id).area.as_ref()) else { return hexes };
-    for to in g.data.map().within(from, area.range) {
-        let seen = if light {
-            g.data.ground.sees_past(&g.smoke, from, to)
-        } else {
-            spot::sees(g, from, to) || fire::observers(g, id, to).next().is_some()
-        };
-        if seen {
-            hexes.insert(to);
+    let mut eyes: SmallVec<[HexId; 8]> = SmallVec::from_slice(&[from]);
+    if !light {
+        eyes.extend(fire::eyes_of(g, id).map(|it| it.1));
+    }
+    let range = u32::from(area.range);
+    for eye in eyes {
+        for to in g.data.ground.field(eye).and_not(&hexes).iter() {
+            let seen = || {
+                if light {
+                    g.data.ground.sees_past(&g.smoke, eye, to)
+                } else {
+                    spot::sees(g, eye, to)
+                }
+            };
+            if g.data.distance(from, to) <= range && seen() {
+                hexes.insert(to);
+            }
         }
     }
     hexes

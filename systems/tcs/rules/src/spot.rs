@@ -7,7 +7,7 @@ use crate::data::{Kind, Light};
 use crate::ground::TerrainClass;
 use crate::id::{Side, UnitId};
 use crate::set::UnitSet;
-use crate::state::{Battle, Mode};
+use crate::state::{Battle, Mode, Place};
 
 rules! {
     SPOT = "tcs.spot.needs-los", "Spotting: line of sight, and no farther than the shifted distance and the visibility";
@@ -33,13 +33,15 @@ pub fn spots(g: &Battle, spotter: UnitId, target: UnitId) -> bool {
         return false;
     }
     let (Some(from), Some(to)) = (g.hex(spotter), g.hex(target)) else { return false };
-    if !sees(g, from, to) {
+    let distance = g.data.distance(from, to);
+    if !g.data.ground.sees(from, to) || !is_visible(g, to, distance) {
         return false;
     }
     let mut shift = kernel::Sum::default();
     shifts(g, spotter, target, &mut shift);
     let reach = g.data.tables.spotting.distance(start(g, target), shift.total());
-    reach.is_none_or(|it| g.data.distance(from, to) <= u32::from(it))
+    // Smoke on the way is looked for last: it takes longest.
+    reach.is_none_or(|it| distance <= u32::from(it)) && g.data.ground.sees_past(&g.smoke, from, to)
 }
 
 /// tcs.spot.start-by-kind: tcs.spot.start-a-at, tcs.spot.start-ig-aa-arty, tcs.spot.start-vehicle
@@ -111,8 +113,9 @@ pub fn shifts(g: &Battle, spotter: UnitId, target: UnitId, ledger: &mut impl Led
 /// tcs.spot.by-side
 #[must_use]
 pub fn is_spotted(g: &Battle, by: Side, target: UnitId) -> bool {
-    let Some(to) = g.hex(target) else { return false };
-    g.on_map(by).any(|(id, hex)| g.data.ground.sees(hex, to) && spots(g, id, target))
+    let Place::Hex(to) = g[target].place else { return false };
+    let eyes = g.occupied[by.index()].intersect(g.data.ground.field(to));
+    eyes.iter().any(|hex| g.stack_of(by, hex).any(|it| spots(g, it, target)))
 }
 
 /// Enemy combat units that a side has spotted.
@@ -127,8 +130,13 @@ pub fn spotted(g: &Battle, by: Side) -> UnitSet {
 #[inline]
 pub fn sees(g: &Battle, from: HexId, to: HexId) -> bool {
     g.data.ground.sees(from, to)
-        && visibility(g, to).is_none_or(|it| g.data.distance(from, to) <= u32::from(it))
+        && is_visible(g, to, g.data.distance(from, to))
         && g.data.ground.sees_past(&g.smoke, from, to)
+}
+
+#[inline]
+fn is_visible(g: &Battle, target: HexId, distance: u32) -> bool {
+    visibility(g, target).is_none_or(|it| distance <= u32::from(it))
 }
 
 /// How far this hex can be seen; `None` is unlimited (tcs.vis.source, tcs.vis.lit-hex).

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use kernel::{Playout, Policy, Rng, Rules, Uniform};
+use kernel::{Playout, Policy, Rng, Rules, Uniform, Wanted};
 use module::{Library, Shape};
 use tcs::id::Side;
 use tcs::plan::Plan;
@@ -60,6 +60,15 @@ impl Policy<Battle> for Table<'_> {
             *self.counts.entry((what, ask.who.index())).or_default() += 1;
         }
         choice
+    }
+
+    fn wants(&self) -> Wanted {
+        // A staff looks through all that is ready.
+        if self.by_staff == [false; 2] {
+            Policy::<Battle>::wants(&self.chance)
+        } else {
+            Wanted::All
+        }
     }
 
     fn plan(&mut self, g: &Battle, ask: Question, ready: &[Plan]) -> Plan {

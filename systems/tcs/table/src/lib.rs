@@ -15,3 +15,12 @@ mod table;
 /// The system, to be named where one is wanted.
 #[derive(Clone, Copy, Debug)]
 pub struct Tcs;
+
+/// What the files of its modules look like.
+pub const SHAPES: &[module::Shape] = &[module::Shape::of::<Tcs>()];
+
+/// What we ship of it.
+#[must_use]
+pub fn library() -> module::Library {
+    module::Library::embedded(SHAPES)
+}

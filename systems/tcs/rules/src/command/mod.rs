@@ -18,8 +18,8 @@ use crate::set::UnitSet;
 use crate::sheet::area::Way;
 use crate::sheet::step::{Refusal, Step, Test, Under};
 use crate::sheet::{Life, Mission, Order, Status, permission};
-use crate::spot;
 use crate::state::{Battle, Mode};
+use crate::{mode, movement, spot};
 
 pub use crate::sheet::permission::Action as Deed;
 
@@ -94,7 +94,7 @@ pub fn may_at(g: &Battle, id: UnitId, deed: Deed, hex: HexId) -> Result<(), Rule
     if g.data.options.without_command {
         return Ok(());
     }
-    permission::may(g, id, order_of(g, id), deed, hex)
+    permission::may_as(&g.data.tables, id, status(g, id), order_of(g, id), deed, hex)
 }
 
 /// The step test of an assault or overrun entry (tcs.check.question, tcs.check.stack-each).
@@ -163,18 +163,13 @@ impl<'a> Tests<'a> {
 /// tcs.check.nearer, for a unit that withdraws without a sheet.
 fn way_home(g: &Battle, id: UnitId, from: HexId, rally: HexId) -> Box<Way> {
     let side = g.side(id);
-    let held: Hexes = g
-        .on_map(side.other())
-        .filter(|it| spot::is_spotted(g, side, it.0))
-        .map(|it| it.1)
-        .collect();
-    let goal: Hexes = [rally].into_iter().collect();
-    let class = g.card(id).class;
-    let may = |a: HexId, b: HexId| {
-        let direction = g.data.map().direction(a, b);
-        !held.contains(b) && direction.is_some_and(|it| g.data.ground.may_enter(class, a, it))
+    let enemy = side.other();
+    let held = |hex: HexId| {
+        g.holds(enemy, hex) && g.stack_of(enemy, hex).any(|it| spot::is_spotted(g, side, it))
     };
-    Box::new(Way::new(&g.data.ground, &goal, from, may))
+    let goal: Hexes = [rally].into_iter().collect();
+    let (ground, class) = (&g.data.ground, g.card(id).class);
+    Box::new(Way::new(ground, &goal, from, held, |hex, it| ground.may_enter(class, hex, it)))
 }
 
 /// A unit of a sheet has stepped: lines it crossed are crossed (tcs.draw.signal-moment).
@@ -265,14 +260,18 @@ pub fn must_step(g: &Battle, id: UnitId) -> bool {
     {
         return false;
     }
-    let mut trial = g.clone();
-    if unit.mode != Mode::Move {
-        if crate::mode::may_move(g, id).is_err() {
-            return false;
-        }
-        trial[id].mode = Mode::Move;
-        trial[id].record.left = unit.record.left.saturating_sub(crate::mode::to_move_cost(g, id));
+    if unit.mode == Mode::Move {
+        return can_step(g, id);
     }
-    crate::movement::may_move(&trial, id).is_ok()
-        && !crate::movement::steps(&trial, UnitSet::of(id)).is_empty()
+    if mode::may_move(g, id).is_err() {
+        return false;
+    }
+    let mut trial = g.clone();
+    trial[id].mode = Mode::Move;
+    trial[id].record.left = unit.record.left.saturating_sub(mode::to_move_cost(g, id));
+    can_step(&trial, id)
+}
+
+fn can_step(g: &Battle, id: UnitId) -> bool {
+    movement::may_move(g, id).is_ok() && !movement::steps(g, UnitSet::of(id)).is_empty()
 }

@@ -1,11 +1,13 @@
 //! What a side declares in the Command Phase, as one sealed value a step (tcs.seq.command-secret), and its judges.
 
 use board::HexId;
-use kernel::{Objection, Rule, rules};
+use kernel::{Objection, Rule, Wanted, rules};
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use crate::id::{SheetId, Side, UnitId};
 use crate::plan::Plan;
+use crate::set::UnitSet;
 use crate::sheet::{Life, Mission, Order, Sheet, join, judge, prep, proposals};
 use crate::state::{Battle, CommandStep};
 
@@ -75,36 +77,64 @@ pub fn judge_plan(g: &Battle, side: Side, step: CommandStep, plan: &Plan) -> Res
     }
 }
 
-/// Values to start from; the first does nothing, so that a computer without ideas changes nothing.
+/// Values to start from; the first does nothing, so that a computer without ideas changes nothing. Where one is wanted it is one of
+/// those that all would be, and any of them can be, but not alike often: to look for it must not cost what the whole list does.
 #[must_use]
-pub fn ready_plans(g: &Battle, side: Side, step: CommandStep) -> Vec<Plan> {
-    match step {
-        CommandStep::Implement => {
+pub fn ready_plans(g: &Battle, side: Side, step: CommandStep, wanted: Wanted) -> Vec<Plan> {
+    match (step, wanted) {
+        (CommandStep::Implement, Wanted::One(random)) if random % 2 == 0 => {
+            vec![Plan::Throws(vec![])]
+        }
+        (CommandStep::Implement, _) => {
             // To throw for everything is what most players want.
             let all = may_throw(g, side);
             let mut plans = vec![Plan::Throws(all.clone())];
-            if !all.is_empty() {
+            if !all.is_empty() && wanted == Wanted::All {
                 plans.push(Plan::Throws(vec![]));
             }
             plans
         }
-        CommandStep::Checks => {
+        // There are few.
+        (CommandStep::Checks, _) => {
             let singles = possible_checks(g, side).into_iter().map(|it| Plan::Checks(vec![it]));
             std::iter::once(Plan::Checks(vec![])).chain(singles).collect()
         }
-        CommandStep::Add => {
+        (CommandStep::Add, Wanted::All) => {
             let singles = possible_joins(g, side).into_iter().map(|it| Plan::Joins(vec![it]));
             std::iter::once(Plan::Joins(vec![])).chain(singles).collect()
         }
-        CommandStep::Create => {
+        (CommandStep::Add, Wanted::One(random)) => {
+            let join = if random % 2 == 0 { None } else { one_join(g, side, random / 2) };
+            vec![Plan::Joins(join.into_iter().collect())]
+        }
+        (CommandStep::Create, Wanted::All) => {
             let drawn = ready_sheets(g, side).into_iter();
             let drawn = drawn.map(|it| Plan::Sheets(vec![Paper::Draw(Box::new(it))]));
             std::iter::once(Plan::Sheets(vec![])).chain(drawn).collect()
         }
-        CommandStep::Review | CommandStep::Accrue | CommandStep::Morale | CommandStep::Weather => {
-            Vec::new()
+        (CommandStep::Create, Wanted::One(random)) => {
+            let drawn = one_sheet(g, side, random).map(|it| Paper::Draw(Box::new(it)));
+            vec![Plan::Sheets(drawn.into_iter().collect())]
         }
+        (
+            CommandStep::Review | CommandStep::Accrue | CommandStep::Morale | CommandStep::Weather,
+            _,
+        ) => Vec::new(),
     }
+}
+
+/// Of so many turns at random, one draws a sheet: a side has some forty of them to choose from every turn, and would draw till nobody is
+/// left without.
+const DRAWS_ONE_TURN_IN: u64 = 4;
+
+fn one_sheet(g: &Battle, side: Side, random: u64) -> Option<Sheet> {
+    let (number, turn) = (random / DRAWS_ONE_TURN_IN, random % DRAWS_ONE_TURN_IN);
+    if turn != 0 {
+        return None;
+    }
+    let missions = Mission::ALL.len() as u64;
+    let mission = Mission::ALL[(number % missions) as usize];
+    proposals::one(g, side, g.orders.of(side), mission, number / missions)
 }
 
 /// tcs.draw.proposals, of every type.
@@ -193,36 +223,51 @@ fn judge_checks(g: &Battle, side: Side, checks: &[Check]) -> Result<(), Objectio
 /// Stacks of Unassigned units that could join a sheet, one value a stack and sheet.
 fn possible_joins(g: &Battle, side: Side) -> Vec<Join> {
     let mut joins = Vec::new();
-    for (i, order) in g.orders.of(side).iter().enumerate() {
-        if order.life.is_over() {
-            continue;
-        }
+    for sheet in 0..g.orders.of(side).len() {
         for hex in g.occupied[side.index()].iter() {
-            let free = |it: &UnitId| {
-                g[*it].status == crate::sheet::Status::Unassigned
-                    && !is_preparing(g, side, *it)
-                    && join::may_join(g, order, *it).is_ok()
-            };
-            let units: Vec<UnitId> = g.stack_of(side, hex).filter(free).collect();
-            if units.is_empty() {
-                continue;
-            }
-            let location = (order.mission() == Mission::PreparedDefence)
-                .then(|| {
-                    if order.plan.objective.contains(hex) {
-                        Some(hex)
-                    } else {
-                        order.plan.objective.iter().next()
-                    }
-                })
-                .flatten();
-            let join = Join { sheet: SheetId(i as u8), units, location };
-            if judge_joins(g, side, std::slice::from_ref(&join)).is_ok() {
-                joins.push(join);
-            }
+            joins.extend(join_of(g, side, SheetId(sheet as u8), hex));
         }
     }
     joins
+}
+
+/// The first of them from a place in the list at random.
+fn one_join(g: &Battle, side: Side, random: u64) -> Option<Join> {
+    let sheets = g.orders.of(side).len();
+    let hexes: SmallVec<[HexId; 64]> = g.occupied[side.index()]
+        .iter()
+        .filter(|it| free_units(g, side, *it).next().is_some())
+        .collect();
+    let pairs = sheets * hexes.len();
+    if pairs == 0 {
+        return None;
+    }
+    let first = (random % pairs as u64) as usize;
+    (first..pairs)
+        .chain(0..first)
+        .find_map(|it| join_of(g, side, SheetId((it / hexes.len()) as u8), hexes[it % hexes.len()]))
+}
+
+fn free_units(g: &Battle, side: Side, hex: HexId) -> impl Iterator<Item = UnitId> + '_ {
+    g.stack_of(side, hex).filter(move |it| {
+        g[*it].status == crate::sheet::Status::Unassigned && !is_preparing(g, side, *it)
+    })
+}
+
+/// What of a stack could join this sheet.
+fn join_of(g: &Battle, side: Side, sheet: SheetId, hex: HexId) -> Option<Join> {
+    let order = g.orders.get(side, sheet).filter(|it| !it.life.is_over())?;
+    let may_join = |it: &UnitId| join::may_join(g, order, *it).is_ok();
+    let units: Vec<UnitId> = free_units(g, side, hex).filter(may_join).collect();
+    if units.is_empty() {
+        return None;
+    }
+    let objective = &order.plan.objective;
+    let there = || if objective.contains(hex) { Some(hex) } else { objective.iter().next() };
+    let located = order.mission() == Mission::PreparedDefence;
+    let location = if located { there() } else { None };
+    let join = Join { sheet, units, location };
+    judge_joins(g, side, std::slice::from_ref(&join)).is_ok().then_some(join)
 }
 
 /// tcs.cmd.one-preparing
@@ -351,23 +396,32 @@ pub fn judge_set_up(g: &Battle, side: Side, plan: &Plan) -> Result<(), Objection
     }
 }
 
-/// Ready sheets that go together: each adds one for units that have none yet, of the first type that offers any.
+/// Ready sheets that go together: each adds one for units that have none yet, of one type.
 #[must_use]
-pub fn ready_set_up(g: &Battle, side: Side) -> Vec<Plan> {
-    let mut plans = vec![Plan::Sheets(vec![])];
-    for mission in [Mission::Attack, Mission::HastyDefence, Mission::PreparedDefence, Mission::Move]
-    {
-        let mut orders: Vec<Order> = g.orders.of(side).to_vec();
-        let mut papers = Vec::new();
-        for sheet in proposals::ready(g, side, &orders.clone(), mission) {
-            if judge::objections(g, side, &orders, &sheet).is_empty() {
-                orders.push(Order::new(g, side, sheet.clone()));
-                papers.push(Paper::Draw(Box::new(sheet)));
-            }
+pub fn ready_set_up(g: &Battle, side: Side, wanted: Wanted) -> Vec<Plan> {
+    let missions =
+        [Mission::Attack, Mission::HastyDefence, Mission::PreparedDefence, Mission::Move];
+    if let Wanted::One(random) = wanted {
+        let of = missions.get((random % (1 + missions.len() as u64)) as usize);
+        return vec![Plan::Sheets(of.map_or_else(Vec::new, |it| sheets_of(g, side, *it)))];
+    }
+    let drawn = missions.into_iter().map(|it| sheets_of(g, side, it)).filter(|it| !it.is_empty());
+    std::iter::once(vec![]).chain(drawn).map(Plan::Sheets).collect()
+}
+
+fn sheets_of(g: &Battle, side: Side, mission: Mission) -> Vec<Paper> {
+    let sketches = proposals::Sketches::new(g, side, g.orders.of(side), mission);
+    let mut busy = UnitSet::EMPTY;
+    let mut papers = Vec::new();
+    for number in 0..sketches.count() {
+        // Who is on one sheet in preparation cannot go onto another.
+        if sketches.units(number).any(|it| busy.contains(it)) {
+            continue;
         }
-        if !papers.is_empty() {
-            plans.push(Plan::Sheets(papers));
+        if let Some(sheet) = sketches.draw(number) {
+            busy.extend(sketches.units(number));
+            papers.push(Paper::Draw(Box::new(sheet)));
         }
     }
-    plans
+    papers
 }

@@ -148,7 +148,8 @@ pub fn declared<C: Cx<Battle>>(
         return Ok(());
     }
     let judge = |k: usize, plan: &Plan| judge_plan(g, asks[k].who, step, plan);
-    let plans = cx.declare(g, &asks, judge, |k, _| ready_plans(g, asks[k].who, step))?;
+    let plans =
+        cx.declare(g, &asks, judge, |k, wanted| ready_plans(g, asks[k].who, step, wanted))?;
     for (question, plan) in asks.iter().zip(plans) {
         let side = question.who;
         match plan {
@@ -385,7 +386,8 @@ pub fn set_up<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> 
     }
     let asks = Side::BOTH.map(|it| ask(it, papers::SET_UP, Topic::SetUpSheets));
     let judge = |k: usize, plan: &Plan| papers::judge_set_up(g, asks[k].who, plan);
-    let plans = cx.declare(g, &asks, judge, |k, _| papers::ready_set_up(g, asks[k].who))?;
+    let plans =
+        cx.declare(g, &asks, judge, |k, wanted| papers::ready_set_up(g, asks[k].who, wanted))?;
     for (question, plan) in asks.iter().zip(plans) {
         let Plan::Sheets(list) = plan else { continue };
         for paper in list {

@@ -5,7 +5,7 @@ use board::HexId;
 use crate::data::Kind;
 use crate::ground::Ground;
 use crate::id::{Clock, CompanyId, ForceId, Side, UnitId};
-use crate::sheet::{Nerve, Situation, Unit};
+use crate::sheet::{Enemy, Nerve, Situation, Unit};
 use crate::spot;
 use crate::state::{self, Battle, Place};
 use crate::tables::Tables;
@@ -44,6 +44,18 @@ impl Situation for Battle {
             fired: unit.has_fired,
             fired_upon: unit.fired_upon,
         }
+    }
+
+    fn place(&self, id: UnitId) -> Option<HexId> {
+        self.hex(id).filter(|_| 0 < self[id].steps)
+    }
+
+    fn enemies(&self, of: Side) -> impl Iterator<Item = Enemy> {
+        let alive = self.data.units_of[of.other().index()].iter().filter(|it| 0 < self[*it].steps);
+        alive.filter_map(|id| {
+            let combat = self.card(id).is_combat();
+            self.hex(id).map(|hex| Enemy { id, hex, combat })
+        })
     }
 
     fn find_unit(&self, key: &str) -> Option<UnitId> {

@@ -1,6 +1,7 @@
 //! Areas: parts of the map cut along lines, connected sets, steps counted over hexes.
 
-use board::HexId;
+use board::{Direction, HexId};
+use smallvec::SmallVec;
 
 use super::line::Cut;
 use crate::ground::{Ground, Hexes, MOST_HEXES};
@@ -58,31 +59,36 @@ pub struct Way {
 impl Way {
     const NONE: u8 = u8::MAX;
 
-    /// `may(from, to)` says whether the step is possible; the search goes backwards from the goal and as far as `until`.
+    /// The search goes backwards from the goal and as far as `until`. `held` says whether a hex must not be entered and is asked once of
+    /// each hex the search comes to; `may(from, direction)` whether the ground allows the step.
     pub fn new(
         ground: &Ground,
         goal: &Hexes,
         until: HexId,
-        mut may: impl FnMut(HexId, HexId) -> bool,
+        mut held: impl FnMut(HexId) -> bool,
+        may: impl Fn(HexId, Direction) -> bool,
     ) -> Way {
         let mut way = Way { steps: [Way::NONE; MOST_HEXES] };
-        let mut border: Vec<HexId> = goal.iter().collect();
-        for it in &border {
+        let mut found: SmallVec<[HexId; 128]> = goal.iter().collect();
+        for it in &found {
             way.steps[it.index()] = 0;
         }
-        let mut n = 0_u8;
-        while !border.is_empty() && way.steps[until.index()] == Way::NONE && n < Way::NONE - 1 {
-            n += 1;
-            let mut next = Vec::new();
-            for to in border {
-                for (_, from) in ground.map().neighbours(to) {
-                    if way.steps[from.index()] == Way::NONE && may(from, to) {
-                        way.steps[from.index()] = n;
-                        next.push(from);
-                    }
+        let mut next = 0;
+        while let Some(to) = found.get(next).copied() {
+            next += 1;
+            let n = way.steps[to.index()];
+            if way.steps[until.index()] <= n || n == Way::NONE - 1 {
+                break;
+            }
+            if held(to) {
+                continue;
+            }
+            for (direction, from) in ground.map().neighbours(to) {
+                if way.steps[from.index()] == Way::NONE && may(from, direction.opposite()) {
+                    way.steps[from.index()] = n + 1;
+                    found.push(from);
                 }
             }
-            border = next;
         }
         way
     }
@@ -133,11 +139,11 @@ mod tests {
         let at = |it: &str| ground.map().find(it).unwrap();
         let wall: Hexes = ["0604", "0605", "0606"].iter().map(|it| at(it)).collect();
         let goal: Hexes = [at("0705")].into_iter().collect();
-        let way = Way::new(&ground, &goal, at("0505"), |_, to| !wall.contains(to));
+        let way = Way::new(&ground, &goal, at("0505"), |to| wall.contains(to), |_, _| true);
         assert_eq!(way.steps(at("0505")), Some(5));
         assert!(way.is_nearer(at("0505"), at("0504")) || way.is_nearer(at("0505"), at("0506")));
         assert!(!way.is_nearer(at("0505"), at("0405")));
-        let shut = Way::new(&ground, &goal, at("0505"), |_, _| false);
+        let shut = Way::new(&ground, &goal, at("0505"), |_| true, |_, _| true);
         assert_eq!(shut.steps(at("0505")), None);
     }
 }

@@ -67,18 +67,20 @@ pub fn review<S: Situation>(s: &S, order: &Order) -> Review {
 #[must_use]
 pub fn is_attained<S: Situation>(s: &S, order: &Order) -> bool {
     let objective = &order.plan.objective;
-    let alive = || order.members.iter().map(|it| (it.unit, s.unit(it.unit)));
-    let inside = |id: UnitId| s.unit(id).place().is_some_and(|it| objective.contains(it));
+    let inside = |id: UnitId| s.place(id).is_some_and(|it| objective.contains(it));
     match order.mission() {
         Mission::Attack => {
-            let normal = alive().any(|(id, it)| it.nerve == Nerve::Normal && inside(id));
-            normal && !enemy_in(s, order.side, objective)
+            let normal = |id: UnitId| s.unit(id).nerve == Nerve::Normal;
+            let taken = order.members.iter().any(|it| inside(it.unit) && normal(it.unit));
+            taken && !enemy_in(s, order.side, objective)
         }
         Mission::Move => {
-            let arrived = alive().any(|it| inside(it.0));
-            let excused =
-                |id: UnitId| order.plan.support.contains(&id) || order.is_displaced(s, id);
-            arrived && alive().all(|(id, it)| it.steps == 0 || inside(id) || excused(id))
+            let arrived = order.members.iter().any(|it| inside(it.unit));
+            let excused = |id: UnitId| {
+                let gone = s.unit(id).steps == 0;
+                gone || order.plan.support.contains(&id) || order.is_displaced(s, id)
+            };
+            arrived && order.members.iter().all(|it| inside(it.unit) || excused(it.unit))
         }
         Mission::HastyDefence | Mission::PreparedDefence | Mission::Reserve => false,
     }
@@ -97,7 +99,7 @@ fn fails<S: Situation>(s: &S, order: &Order) -> Option<Rule> {
     }
     let objective = &order.plan.objective;
     let held = || {
-        let mut places = order.members.iter().filter_map(|it| s.unit(it.unit).place());
+        let mut places = order.members.iter().filter_map(|it| s.place(it.unit));
         places.any(|it| objective.contains(it))
     };
     let overrun = order.mission().is_defence() && enemy_in(s, order.side, objective) && !held();

@@ -41,6 +41,18 @@ pub trait Situation {
     /// All units of the game, ascending; those destroyed have no steps, those to come no hex.
     fn units(&self) -> impl Iterator<Item = UnitId>;
     fn unit(&self, id: UnitId) -> Unit;
+    /// Where a unit stands, if it is on the map and alive.
+    fn place(&self, id: UnitId) -> Option<HexId> {
+        self.unit(id).place()
+    }
+    /// Units of the other side that are on the map and alive, ascending.
+    fn enemies(&self, of: Side) -> impl Iterator<Item = Enemy> {
+        self.units().filter_map(move |id| {
+            let unit = self.unit(id);
+            let hex = unit.place().filter(|_| unit.side != of)?;
+            Some(Enemy { id, hex, combat: unit.combat })
+        })
+    }
     /// The unit with this key.
     fn find_unit(&self, key: &str) -> Option<UnitId>;
     fn unit_key(&self, id: UnitId) -> &str;
@@ -89,6 +101,14 @@ impl Unit {
     }
 }
 
+/// Where an enemy stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Enemy {
+    pub id: UnitId,
+    pub hex: HexId,
+    pub combat: bool,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Nerve {
     Normal,
@@ -115,9 +135,5 @@ impl Status {
 
 /// The hexes of living enemies of `side` that are combat units.
 pub(crate) fn enemies<S: Situation>(s: &S, side: Side) -> impl Iterator<Item = (UnitId, HexId)> {
-    s.units().filter_map(move |id| {
-        let it = s.unit(id);
-        let counts = it.side != side && it.combat;
-        it.place().filter(|_| counts).map(|hex| (id, hex))
-    })
+    s.enemies(side).filter(|it| it.combat).map(|it| (it.id, it.hex))
 }

@@ -205,25 +205,17 @@ impl Order {
     fn is_all_up<S: Situation>(&self, s: &S, stage: usize) -> bool {
         let line = &self.plan.stages[stage];
         let zone = self.plan.zone(stage);
-        let reach = u32::from(s.tables().limits.all_up_distance);
-        let map = s.ground().map();
-        let near_side: Hexes = line
-            .cut
-            .sides()
-            .flat_map(|it| [it.0, it.1])
-            .filter(|it| line.near.contains(*it))
-            .collect();
         self.members.iter().all(|it| {
             let unit = s.unit(it.unit);
             let Some(hex) = unit.place() else { return true };
-            let excused = self.plan.support.contains(&it.unit)
-                || unit.nerve == Nerve::Paralysed
-                || self.is_displaced(s, it.unit);
-            let beyond = self.plan.area.contains(hex) && !line.near.contains(hex);
-            let up = || {
-                zone.contains(hex) && near_side.iter().any(|near| map.distance(hex, near) <= reach)
+            let excused = || {
+                self.plan.support.contains(&it.unit)
+                    || unit.nerve == Nerve::Paralysed
+                    || self.is_displaced(s, it.unit)
             };
-            excused || beyond || up()
+            let beyond = self.plan.area.contains(hex) && !line.near.contains(hex);
+            let up = zone.contains(hex) && line.up.contains(hex);
+            up || beyond || excused()
         })
     }
 
@@ -247,11 +239,11 @@ impl Order {
         for line in 0..self.plan.stages.len().saturating_sub(1) {
             progress.released |= u16::from(self.is_released(s, others, line)) << line;
         }
-        progress.attained |= super::end::is_attained(s, self);
+        progress.attained = progress.attained || super::end::is_attained(s, self);
         if let Some(Trigger::Spotted(hexes)) = self.sheet.alternate.as_ref().map(|it| &it.trigger) {
             let map = s.ground().map();
             let there = |hex: HexId| hexes.iter().any(|it| map.id(it.0) == Some(hex));
-            progress.sighted |= enemies_spotted_in(s, self.side, there);
+            progress.sighted = progress.sighted || enemies_spotted_in(s, self.side, there);
         }
         progress
     }
@@ -290,10 +282,7 @@ impl Order {
 
 fn enemies_spotted_in<S: Situation>(s: &S, side: Side, there: impl Fn(HexId) -> bool) -> bool {
     // The enemies' own side keeps no secret of where they are; spotting is what counts.
-    s.units().any(|id| {
-        let it = s.unit(id);
-        it.side != side && it.place().is_some_and(&there) && s.spotted(side, id)
-    })
+    s.enemies(side).any(|it| there(it.hex) && s.spotted(side, it.id))
 }
 
 /// Enemy combat units in these hexes.

@@ -108,9 +108,20 @@ pub fn may<S: Situation>(
     action: Action,
     hex: HexId,
 ) -> Result<(), Rule> {
-    let unit = s.unit(id);
+    may_as(s.tables(), id, s.unit(id).status, order, action, hex)
+}
+
+/// The same for a unit whose status is known.
+pub fn may_as(
+    tables: &Tables,
+    id: UnitId,
+    status: Status,
+    order: Option<&Order>,
+    action: Action,
+    hex: HexId,
+) -> Result<(), Rule> {
     let in_objective = || order.is_some_and(|it| it.plan.objective.contains(hex));
-    let allowed = match permission(s.tables(), unit.status, order, action) {
+    let allowed = match permission(tables, status, order, action) {
         Permission::No => false,
         Permission::Objective => action == Action::Move || in_objective(),
         Permission::UnitLocation => {
@@ -123,7 +134,7 @@ pub fn may<S: Situation>(
         | Permission::TowardsRally
         | Permission::NotNearer => true,
     };
-    if allowed { Ok(()) } else { Err(why(unit.status, order.map(Order::mission), action)) }
+    if allowed { Ok(()) } else { Err(why(status, order.map(Order::mission), action)) }
 }
 
 fn why(status: Status, mission: Option<Mission>, action: Action) -> Rule {

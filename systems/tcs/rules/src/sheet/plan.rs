@@ -59,6 +59,8 @@ pub struct Stage {
     pub near: Hexes,
     /// Of a phase line.
     pub release: Release,
+    /// tcs.check.all-up: where a unit of the zone before a phase line is up to it.
+    pub up: Hexes,
 }
 
 /// How a step meets a line.
@@ -124,7 +126,7 @@ impl Plan {
         let area = operations_area(ground, drawing, &objective);
         let own = own_areas(s, drawing, &boundaries, &area);
         let assembly = drawing.assembly.as_ref().and_then(id);
-        let stages = stages(ground, drawing, &area, assembly);
+        let stages = stages(s, drawing, &area, assembly);
         let near = near_zone(s, &stages, assembly);
         let beyond = stages.first().map_or(area, |it| area.and_not(&it.near));
         let course = |it: &super::value::Advance| {
@@ -256,12 +258,19 @@ fn own_areas<S: Situation>(
     drawing.sectors.iter().filter_map(own).collect()
 }
 
-fn stages(ground: &Ground, drawing: &Drawing, area: &Hexes, assembly: Option<HexId>) -> Vec<Stage> {
+fn stages<S: Situation>(
+    s: &S,
+    drawing: &Drawing,
+    area: &Hexes,
+    assembly: Option<HexId>,
+) -> Vec<Stage> {
     let Some(departure) = &drawing.departure else { return Vec::new() };
+    let (ground, reach) = (s.ground(), s.tables().limits.all_up_distance);
     let stage = |line: &[SideAt], release: Release| {
         let cut = Cut::new(ground.map(), line);
         let near = assembly.map_or(Hexes::EMPTY, |it| part(ground, area, &cut, it));
-        Stage { cut, near, release }
+        let up = if release == Release::AllUp { up_to(ground, &cut, &near, reach) } else { near };
+        Stage { cut, near, release, up }
     };
     let usual = Release::usual(drawing.mission);
     let first = stage(&departure.line, Release::None);
@@ -269,6 +278,12 @@ fn stages(ground: &Ground, drawing: &Drawing, area: &Hexes, assembly: Option<Hex
         stage(&it.line, it.release.clone().unwrap_or_else(|| usual.clone()))
     };
     std::iter::once(first).chain(drawing.phases.iter().map(phase)).collect()
+}
+
+/// The hexes so near to the near side of a line.
+fn up_to(ground: &Ground, cut: &Cut, near: &Hexes, reach: u8) -> Hexes {
+    let ends = cut.sides().flat_map(|it| [it.0, it.1]);
+    widened(ground, &ends.filter(|it| near.contains(*it)).collect(), reach)
 }
 
 /// tcs.draw.near-limit

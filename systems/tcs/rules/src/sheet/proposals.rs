@@ -17,6 +17,7 @@ use super::value::{Advance, At, Departure, Drawing, Failure, Location, Mission, 
 use super::{Situation, enemies};
 use crate::ground::{Hexes, MoveClass};
 use crate::id::{BattalionId, CompanyId, Side, UnitId};
+use crate::set::UnitSet;
 
 rules! {
     PROPOSALS = "tcs.draw.proposals", "Ready drawings";
@@ -25,54 +26,133 @@ rules! {
     LINES = "tcs.draw.proposal-lines", "How they are drawn";
 }
 
-/// At most as many sheets of this type as the tables allow. `orders` are the sheets of the side.
+/// The ready drawings of a type. `orders` are the sheets of the side.
 #[must_use]
 pub fn ready<S: Situation>(s: &S, side: Side, orders: &[Order], mission: Mission) -> Vec<Sheet> {
-    let most = usize::from(s.tables().limits.proposals_max);
-    some(s, side, orders, mission, most, 0)
+    let sketches = Sketches::new(s, side, orders, mission);
+    (0..sketches.count()).filter_map(|it| sketches.draw(it)).collect()
 }
 
-/// The first few of them, beginning with another group each time `turn` grows: for play at random, which takes one of many and
-/// has no time to draw them all.
+/// One of them by a number at random, alone and so in a fraction of the time; nothing where the sketch it hits upon cannot be drawn.
 #[must_use]
-pub fn some<S: Situation>(
+pub fn one<S: Situation>(
     s: &S,
     side: Side,
     orders: &[Order],
     mission: Mission,
-    most: usize,
-    turn: usize,
-) -> Vec<Sheet> {
-    let mut groups = groups(s, side, orders);
-    let first = if groups.is_empty() { 0 } else { turn % groups.len() };
-    groups.rotate_left(first);
-    let targets = targets(s, side, mission);
-    let groups: Vec<(Group, Vec<HexId>)> = groups
-        .into_iter()
-        .map(|it| {
-            let aims = aims(s, &it, mission, &targets);
-            (it, aims)
+    random: u64,
+) -> Option<Sheet> {
+    let sketches = Sketches::new(s, side, orders, mission);
+    let count = sketches.count() as u64;
+    if count == 0 { None } else { sketches.draw((random % count) as usize) }
+}
+
+/// What could be drawn of a type, numbered in the order of the list (tcs.draw.proposal-order); each is drawn when it is asked for.
+pub struct Sketches<'a, S> {
+    s: &'a S,
+    side: Side,
+    orders: &'a [Order],
+    mission: Mission,
+    /// Units that could go onto a sheet: on the map and on no other in preparation.
+    free: SmallVec<[(UnitId, HexId); 32]>,
+    groups: SmallVec<[Who; 16]>,
+    targets: SmallVec<[HexId; 16]>,
+}
+
+/// tcs.draw.proposal-groups
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Who {
+    Company(CompanyId),
+    Battalion(BattalionId),
+}
+
+impl<'a, S: Situation> Sketches<'a, S> {
+    #[must_use]
+    pub fn new(s: &'a S, side: Side, orders: &'a [Order], mission: Mission) -> Sketches<'a, S> {
+        let busy: UnitSet = orders
+            .iter()
+            .filter(|it| it.life == Life::Preparing)
+            .flat_map(|it| it.members.iter().map(|it| it.unit))
+            .collect();
+        let free = s.units().filter(|it| !busy.contains(*it)).filter_map(|id| {
+            let unit = s.unit(id);
+            unit.place().filter(|_| unit.side == side).map(|hex| (id, hex))
+        });
+        let free: SmallVec<[(UnitId, HexId); 32]> = free.collect();
+        let groups = groups(s, &free);
+        let targets = if groups.is_empty() { SmallVec::new() } else { targets(s, side, mission) };
+        Sketches { s, side, orders, mission, free, groups, targets }
+    }
+
+    /// The first of them, as many as the tables allow: what cannot be drawn leaves a gap in the list.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        let aims = match self.mission {
+            Mission::Attack | Mission::Move => self.targets.len(),
+            // Where they stand.
+            Mission::HastyDefence | Mission::PreparedDefence | Mission::Reserve => 1,
+        };
+        let most = usize::from(self.s.tables().limits.proposals_max);
+        (self.groups.len() * aims).at_most(most)
+    }
+
+    /// The sheet, if there is a way to draw it and the judge accepts it.
+    #[must_use]
+    pub fn draw(&self, number: usize) -> Option<Sheet> {
+        let sheet = self.sketch(number)?;
+        // What a Reserve is ready for has been judged when it was drawn.
+        let right = judge::but_branches(self.s, self.side, self.orders, &sheet).is_empty();
+        let whole = || judge::objections(self.s, self.side, self.orders, &sheet).is_empty();
+        debug_assert_eq!(right, whole(), "{sheet:?}");
+        right.then_some(sheet)
+    }
+
+    fn sketch(&self, number: usize) -> Option<Sheet> {
+        let group = self.group(self.groups[number % self.groups.len()]);
+        let centres = aims(self.s, &group, self.mission, &self.targets);
+        let centre = *centres.get(number / self.groups.len())?;
+        let aim = Aim::new(self.s, &group, self.mission, centre);
+        draw(self.s, self.side, self.orders, &group, self.mission, &aim)
+    }
+
+    /// Whom it would be for.
+    pub fn units(&self, number: usize) -> impl Iterator<Item = UnitId> + '_ {
+        let who = self.groups[number % self.groups.len()];
+        self.of(who).map(|it| it.0)
+    }
+
+    fn of(&self, who: Who) -> impl Iterator<Item = (UnitId, HexId)> + '_ {
+        self.free.iter().copied().filter(move |it| match who {
+            Who::Company(company) => self.s.unit(it.0).company == company,
+            Who::Battalion(battalion) => self.s.unit(it.0).battalion == battalion,
         })
-        .collect();
-    let rounds = groups.iter().map(|it| it.1.len()).fold(0, |most, it| most.at_least(it));
-    let mut sheets: Vec<Sheet> = Vec::new();
-    if most == 0 {
-        return sheets;
     }
-    for round in 0..rounds {
-        for (group, aims) in &groups {
-            let Some(centre) = aims.get(round) else { continue };
-            let aim = Aim::new(s, group, mission, *centre);
-            let Some(sheet) = draw(s, side, orders, group, mission, &aim) else { continue };
-            if judge::objections(s, side, orders, &sheet).is_empty() {
-                sheets.push(sheet);
-            }
-            if sheets.len() == most {
-                return sheets;
-            }
-        }
+
+    fn group(&self, who: Who) -> Group {
+        let s = self.s;
+        let units: Vec<_> = self.of(who).collect();
+        let size = prep::size(s.tables(), units.iter().map(|it| s.unit(it.0).company));
+        let mut names: SmallVec<[&str; 8]> =
+            units.iter().map(|it| s.company_key(s.unit(it.0).company)).collect();
+        names.dedup();
+        Group { name: names.join("+"), units, size }
     }
-    sheets
+}
+
+/// tcs.draw.proposal-groups: companies, vehicle companies among them, then whole battalions of more than one company.
+fn groups<S: Situation>(s: &S, free: &[(UnitId, HexId)]) -> SmallVec<[Who; 16]> {
+    let mut all: SmallVec<[(BattalionId, CompanyId); 16]> =
+        free.iter().map(|it| s.unit(it.0)).map(|it| (it.battalion, it.company)).collect();
+    all.sort_unstable();
+    all.dedup();
+    let several = |it: BattalionId| 1 < all.iter().filter(|of| of.0 == it).count();
+    let mut companies: SmallVec<[CompanyId; 16]> = all.iter().map(|it| it.1).collect();
+    companies.sort_unstable();
+    let mut battalions: SmallVec<[BattalionId; 8]> =
+        all.iter().map(|it| it.0).filter(|it| several(*it)).collect();
+    battalions.dedup();
+    let companies = companies.into_iter().map(Who::Company);
+    companies.chain(battalions.into_iter().map(Who::Battalion)).collect()
 }
 
 /// Units that could go onto one sheet.
@@ -80,43 +160,6 @@ struct Group {
     units: Vec<(UnitId, HexId)>,
     name: String,
     size: u8,
-}
-
-/// tcs.draw.proposal-groups: companies, vehicle companies among them, then whole battalions of more than one company. Units
-/// must be on the map and on no other sheet in preparation.
-fn groups<S: Situation>(s: &S, side: Side, orders: &[Order]) -> Vec<Group> {
-    let busy = |id: UnitId| orders.iter().any(|it| it.life == Life::Preparing && it.has(id));
-    let free: Vec<(UnitId, HexId)> = s
-        .units()
-        .filter(|it| s.unit(*it).side == side && !busy(*it))
-        .filter_map(|it| s.unit(it).place().map(|hex| (it, hex)))
-        .collect();
-    let mut companies: Vec<CompanyId> = free.iter().map(|it| s.unit(it.0).company).collect();
-    companies.sort_unstable();
-    companies.dedup();
-    let mut battalions: Vec<BattalionId> = free.iter().map(|it| s.unit(it.0).battalion).collect();
-    battalions.sort_unstable();
-    battalions.dedup();
-    let group = |name: String, of: &dyn Fn(UnitId) -> bool| {
-        let units: Vec<_> = free.iter().copied().filter(|it| of(it.0)).collect();
-        let size = prep::size(s.tables(), units.iter().map(|it| s.unit(it.0).company));
-        Group { units, name, size }
-    };
-    let mut groups = Vec::new();
-    for company in companies {
-        let name = s.company_key(company).to_owned();
-        groups.push(group(name, &|it| s.unit(it).company == company));
-    }
-    for battalion in battalions {
-        let whole = group(String::new(), &|it| s.unit(it).battalion == battalion);
-        let mut names: Vec<&str> =
-            whole.units.iter().map(|it| s.company_key(s.unit(it.0).company)).collect();
-        names.dedup();
-        if 1 < names.len() {
-            groups.push(Group { name: names.join("+"), ..whole });
-        }
-    }
-    groups
 }
 
 /// What a drawing aims at.
@@ -144,15 +187,15 @@ impl Aim {
 }
 
 /// What there is to go for: scoring hexes, and spotted enemies for an Attack; nothing for a defence.
-fn targets<S: Situation>(s: &S, side: Side, mission: Mission) -> Vec<HexId> {
-    let mut hexes: Vec<HexId> = match mission {
+fn targets<S: Situation>(s: &S, side: Side, mission: Mission) -> SmallVec<[HexId; 16]> {
+    let mut hexes: SmallVec<[HexId; 16]> = match mission {
         Mission::Attack => {
             let scoring = s.scoring().filter(|it| it.1 != Some(side)).map(|it| it.0);
             let spotted = enemies(s, side).filter(|it| s.spotted(side, it.0)).map(|it| it.1);
             scoring.chain(spotted).collect()
         }
         Mission::Move => s.scoring().map(|it| it.0).collect(),
-        Mission::HastyDefence | Mission::PreparedDefence | Mission::Reserve => Vec::new(),
+        Mission::HastyDefence | Mission::PreparedDefence | Mission::Reserve => SmallVec::new(),
     };
     hexes.sort_unstable();
     hexes.dedup();
@@ -290,11 +333,7 @@ fn branches<S: Situation>(s: &S, side: Side, group: &Group, reserve: &Sheet) -> 
             let aim = Aim::new(s, group, mission, centre);
             drawing(s, side, group, mission, &aim, &place)
         });
-        // By itself each would be a sheet of these units.
-        let accepted = drawn.filter(|it| {
-            let alone = Sheet { drawing: it.clone(), branches: Vec::new(), ..reserve.clone() };
-            judge::objections(s, side, &[], &alone).is_empty()
-        });
+        let accepted = drawn.filter(|it| judge::is_drawing_right(s, side, reserve, it));
         accepted.take(most).collect::<Vec<Drawing>>()
     };
     let attacks = of(Mission::Attack);

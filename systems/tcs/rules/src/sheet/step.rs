@@ -17,7 +17,7 @@ use super::plan::Crossing;
 use super::value::Mission;
 use super::{Nerve, Situation, Status, Unit, enemies};
 use crate::ground::Hexes;
-use crate::id::UnitId;
+use crate::id::{Side, UnitId};
 
 rules! {
     MISSION = "tcs.check.mission", "Its mission or status does not allow this";
@@ -135,7 +135,8 @@ impl<'a, S: Situation> Test<'a, S> {
         let action = self.how.action();
         if !matches!(self.state, State::Free) {
             // 1. mission.
-            permission::may(self.s, self.id, self.under.order, action, to)
+            let (status, order) = (self.unit.status, self.under.order);
+            permission::may_as(self.s.tables(), self.id, status, order, action, to)
                 .map_err(|_| Refusal::from(MISSION))?;
         }
         match &self.state {
@@ -269,8 +270,7 @@ impl State {
             (Status::Withdrawing, Some(order)) => return State::withdrawing(s, unit, order, from),
             (Status::Assigned, Some(order)) => order,
             _ => {
-                let spotted = enemies(s, unit.side).filter(|it| s.spotted(unit.side, it.0));
-                return State::Unassigned { enemies: spotted.map(|it| it.1).collect() };
+                return State::Unassigned { enemies: nearest_spotted(s, unit.side, from) };
             }
         };
         let mut permitted = order.plan.permitted(id, unit);
@@ -294,6 +294,31 @@ impl State {
     }
 }
 
+/// tcs.check.unassigned-nearest: the spotted enemies nearest to a hex, all of one distance. Those farther off forbid no step: none brings
+/// a unit nearer to them than it is to these. Asked from the nearest on, as spotting takes long.
+fn nearest_spotted<S: Situation>(s: &S, side: Side, from: HexId) -> SmallVec<[HexId; 16]> {
+    let map = s.ground().map();
+    // A step beyond the limit, for it is where a step leads that counts.
+    let limit = u32::from(s.tables().limits.unassigned_enemy_distance) + 1;
+    let mut near: SmallVec<[(u32, UnitId, HexId); 32]> = enemies(s, side)
+        .map(|it| (map.distance(from, it.1), it.0, it.1))
+        .filter(|it| it.0 <= limit)
+        .collect();
+    near.sort_unstable();
+    let mut found: SmallVec<[HexId; 16]> = SmallVec::new();
+    let mut distance = limit;
+    for (away, id, hex) in near {
+        if distance < away {
+            break;
+        }
+        if s.spotted(side, id) {
+            distance = away;
+            found.push(hex);
+        }
+    }
+    found
+}
+
 /// tcs.check.path-entry: without a line of departure a unit joins its direction at the nearest hex, the earlier on a tie.
 fn joining<S: Situation>(s: &S, order: &Order, id: UnitId, from: HexId) -> Option<Hexes> {
     let course = order.plan.course_of(id).filter(|it| !it.is_axis)?;
@@ -308,17 +333,15 @@ fn joining<S: Situation>(s: &S, order: &Order, id: UnitId, from: HexId) -> Optio
 /// tcs.check.nearer: over hexes the class can enter and no spotted enemy holds.
 fn way<S: Situation>(s: &S, unit: &Unit, goal: &Hexes, from: HexId) -> Box<Way> {
     let ground = s.ground();
-    let spotted = s.units().filter_map(|id| {
-        let it = s.unit(id);
-        let hex = it.place().filter(|_| it.side != unit.side)?;
-        s.spotted(unit.side, id).then_some(hex)
-    });
-    let held: Hexes = spotted.collect();
-    let may = |a: HexId, b: HexId| {
-        let direction = ground.map().direction(a, b);
-        !held.contains(b) && direction.is_some_and(|it| ground.may_enter(unit.class, a, it))
+    let enemies: SmallVec<[(UnitId, HexId); 64]> =
+        s.enemies(unit.side).map(|it| (it.id, it.hex)).collect();
+    let there: Hexes = enemies.iter().map(|it| it.1).collect();
+    // To find out whether an enemy is spotted takes longer than to go round him, so only those in the way are looked at.
+    let held = |hex: HexId| {
+        let spotted = |it: &(UnitId, HexId)| it.1 == hex && s.spotted(unit.side, it.0);
+        there.contains(hex) && enemies.iter().any(spotted)
     };
-    Box::new(Way::new(ground, goal, from, may))
+    Box::new(Way::new(ground, goal, from, held, |hex, it| ground.may_enter(unit.class, hex, it)))
 }
 
 /// tcs.check.preview: every neighbour, and whether the unit may step there.

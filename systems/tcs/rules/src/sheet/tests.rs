@@ -665,10 +665,6 @@ fn ready_drawings_are_accepted_are_few_and_cover_every_group() {
                 || mission == Mission::Reserve
         );
     }
-    // A few, from another group each turn.
-    let few = |turn| proposals::some(&field, Side::First, &[], Mission::HastyDefence, 1, turn);
-    assert_eq!((few(0)[0].units[0].as_str(), few(1)[0].units[0].as_str()), ("a1", "b1"));
-    assert_eq!(few(1).len(), 1);
     // An Attack: assembled at the middle unit, a closed line of departure that leaves all outside, the rally hex behind.
     let attacks = proposals::ready(&field, Side::First, &[], Mission::Attack);
     let drawing = &attacks[0].drawing;
@@ -680,4 +676,20 @@ fn ready_drawings_are_accepted_are_few_and_cover_every_group() {
     // Units on a sheet in preparation are left out.
     let others = proposals::ready(&field, Side::First, &[order], Mission::HastyDefence);
     assert!(others.iter().all(|it| !it.units.contains(&"a1".to_owned())));
+}
+
+#[test]
+fn one_ready_drawing_is_any_of_the_list_and_none_besides() {
+    let field = Field::new();
+    for mission in Mission::ALL {
+        let mut list = proposals::ready(&field, Side::First, &[], mission);
+        for random in 0..100 {
+            let Some(one) = proposals::one(&field, Side::First, &[], mission, random) else {
+                continue;
+            };
+            assert!(proposals::ready(&field, Side::First, &[], mission).contains(&one));
+            list.retain(|it| *it != one);
+        }
+        assert_eq!(list, [], "never drawn");
+    }
 }

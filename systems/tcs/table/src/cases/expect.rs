@@ -2,6 +2,7 @@
 
 mod ground;
 mod sheets;
+mod shipped;
 mod state;
 mod tables;
 
@@ -30,6 +31,8 @@ pub(super) const PRINTED: &[&str] = &[
     "worked",
     "d66",
     "clock",
+    "profile",
+    "hill-151",
 ];
 
 /// Checks a line about the position.
@@ -105,6 +108,7 @@ fn value_of(g: &Battle, first: &str, words: &mut Words) -> Read<Option<Found>> {
     }
     let text = match ground::value(g, first, words)? {
         Some(it) => Some(it),
+        None if first == "hill-151" => Some(shipped::value(words)?),
         None => tables::value(g, first, words)?,
     };
     Ok(text.map(Found::Text))

@@ -6,7 +6,7 @@ use tcs::id::Side;
 use tcs::sheet::value::{At, Drawing, Echelon, SideAt};
 use tcs::sheet::{Life, Order};
 
-pub(super) fn drawings(g: &Battle, side: Side) -> Vec<Drawn> {
+pub(crate) fn drawings(g: &Battle, side: Side) -> Vec<Drawn> {
     let all = g.orders.of(side).iter();
     all.filter(|it| !it.life.is_over()).flat_map(|it| of_order(g, it)).collect()
 }

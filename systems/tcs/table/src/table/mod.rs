@@ -2,7 +2,7 @@
 
 mod card;
 mod display;
-mod drawings;
+pub(crate) mod drawings;
 mod form;
 mod log;
 mod marks;

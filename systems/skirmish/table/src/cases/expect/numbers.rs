@@ -166,7 +166,7 @@ fn reckon(g: &Skirmish, about: &mut Words) -> Read<String> {
             let weapon = weapon_row(g, about)?;
             let [hit, kill] = referee::shot(tables, weapon, &entered(about)?);
             let ways = referee::kills(&hit, &kill, weapon.dice);
-            ways.iter().map(u128::to_string).collect::<Vec<_>>().join(" ")
+            ways.ways.iter().map(u128::to_string).collect::<Vec<_>>().join(" ")
         }
         // `referee ends 7 of 6: 3`: the die that ends the game in this turn.
         "ends" => {

@@ -103,7 +103,7 @@ fn shown(g: &Skirmish, sheet: &Sheet, words: &mut Words) -> Read<String> {
         "also" => {
             let id = element(g, words)?;
             let it = sheet.kept(id);
-            let smoke = it.smoke_rounds.map_or("unlimited".into(), |it| it.to_string());
+            let smoke = it.stock.smoke.map_or("unlimited".into(), |it| it.to_string());
             let (key, moved) = (&g.data(id).key, it.moved == Moved::ByOrder);
             format!("also {key} smoke {smoke} hidden {} moved {moved}", it.hidden)
         }

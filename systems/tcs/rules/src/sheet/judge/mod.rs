@@ -45,6 +45,20 @@ pub fn objections<S: Situation>(
     orders: &[Order],
     sheet: &Sheet,
 ) -> Vec<Objection> {
+    let mut found = but_branches(s, side, orders, sheet);
+    let units = Units::new(s, sheet);
+    let mut note = Notes { found: &mut found, place: String::new() };
+    judge_branches(s, side, &units, sheet, &mut note);
+    found
+}
+
+/// Everything but what is wrong inside its branches: for whoever has judged those as drawings.
+pub(super) fn but_branches<S: Situation>(
+    s: &S,
+    side: Side,
+    orders: &[Order],
+    sheet: &Sheet,
+) -> Vec<Objection> {
     let units = Units::new(s, sheet);
     let mut found = Vec::new();
     let mut note = Notes { found: &mut found, place: String::new() };
@@ -63,8 +77,21 @@ pub fn objections<S: Situation>(
     }
     judge_drawing(s, side, &units, &sheet.drawing, &mut note.under("/drawing"));
     judge_alternate(s, side, &units, sheet, &mut note);
-    judge_branches(s, side, &units, sheet, &mut note);
+    judge_branch_count(s, sheet, &mut note);
     found
+}
+
+/// Whether a drawing for the units of a sheet is as it should be.
+pub(super) fn is_drawing_right<S: Situation>(
+    s: &S,
+    side: Side,
+    sheet: &Sheet,
+    drawing: &Drawing,
+) -> bool {
+    let mut found = Vec::new();
+    let mut note = Notes { found: &mut found, place: String::new() };
+    judge_drawing(s, side, &Units::new(s, sheet), drawing, &mut note);
+    found.is_empty()
 }
 
 /// The verdict as the kernel takes it: one objection that stands for all.
@@ -202,6 +229,17 @@ fn judge_branches<S: Situation>(
     sheet: &Sheet,
     note: &mut Notes<'_>,
 ) {
+    for (i, it) in sheet.branches.iter().enumerate() {
+        let note = &mut note.under(&format!("/branches/{i}"));
+        if matches!(it.mission, Mission::PreparedDefence | Mission::Reserve) {
+            let why = format!("a branch is no {}", it.mission.name());
+            note.add(BRANCHES, "/mission", why);
+        }
+        judge_drawing(s, side, units, it, note);
+    }
+}
+
+fn judge_branch_count<S: Situation>(s: &S, sheet: &Sheet, note: &mut Notes<'_>) {
     let count = sheet.branches.len();
     let most = usize::from(s.tables().limits.reserve_max_branches);
     match sheet.drawing.mission {
@@ -214,14 +252,6 @@ fn judge_branches<S: Situation>(
             note.add(content::RESERVE, "/branches", "only a Reserve has branches".into());
         }
         _ => {}
-    }
-    for (i, it) in sheet.branches.iter().enumerate() {
-        let note = &mut note.under(&format!("/branches/{i}"));
-        if matches!(it.mission, Mission::PreparedDefence | Mission::Reserve) {
-            let why = format!("a branch is no {}", it.mission.name());
-            note.add(BRANCHES, "/mission", why);
-        }
-        judge_drawing(s, side, units, it, note);
     }
 }
 

@@ -63,6 +63,28 @@ pub(super) fn value(g: &Battle, first: &str, words: &mut Words) -> Read<Option<S
             });
             words::or_none(blocker.collect())
         }
+        // What the line passes, and which fraction of it lies before each.
+        "profile" => {
+            let (a, b) = (words::hex(words, map)?, words::hex(words, map)?);
+            let profile = profile(ground, &g.smoke, a, b);
+            let unit = profile.line.unit;
+            let met = profile.meetings.iter().map(|(it, _)| {
+                let at = match it.station {
+                    Station::Hex(hex) => words::label(map, hex),
+                    Station::Between(_) => "between".into(),
+                    Station::Side(_) => "side".into(),
+                    Station::Corner(_) => "corner".into(),
+                };
+                let by = common(it.at, unit);
+                format!("{at} {}/{}", it.at / by, unit / by)
+            });
+            words::or_none(met.collect())
+        }
         _ => return Ok(None),
     }))
+}
+
+/// The greatest number that divides both.
+fn common(a: i32, b: i32) -> i32 {
+    if b == 0 { a.max(1) } else { common(b, a % b) }
 }

@@ -3,11 +3,12 @@
 use kernel::Rule;
 use tcs::command::{self, Deed, papers};
 use tcs::id::Side;
-use tcs::sheet::{Life, Order, Situation as _, end, prep};
+use tcs::sheet::{Life, Order, Sheet, Situation as _, end, prep};
 use tcs::state::Battle;
 
 use super::{Found, or_rule, unit_of};
 use crate::cases::words::{self, Read, Words};
+use crate::table::drawings::drawings;
 
 const DEEDS: [(&str, Deed); 13] = [
     ("move", Deed::Move),
@@ -36,6 +37,33 @@ pub(super) fn value(g: &Battle, first: &str, words: &mut Words) -> Read<Option<F
         "sheets" => {
             let all = g.orders.of(words::side(words)?).iter();
             words::or_none(all.map(|it| it.sheet.name.clone()).collect())
+        }
+        // The symbols on the owner's map: `departure 0640`, `phase P1`.
+        "symbols" => {
+            let side = words::side(words)?;
+            let drawn = drawings(g, side).into_iter();
+            return Ok(Some(Found::Facts(
+                drawn.map(|it| format!("{} {}", it.symbol, it.label).trim().to_owned()).collect(),
+            )));
+        }
+        // A field of the sheet as a file, by its name there: `toml A s1 drawing.objective.hexes`. What is read back is the same value.
+        "toml" => {
+            let side = words::side(words)?;
+            let order = order(g, side, words)?;
+            let file = toml::Value::try_from(&*order.sheet);
+            let file = file.or_else(|it| words.wrong(format!("it cannot be written: {it}")))?;
+            if file.clone().try_into::<Sheet>().as_ref() != Ok(&*order.sheet) {
+                return words.wrong(format!("this is read as another sheet: {file:?}"));
+            }
+            let path = words.need("the name of a field")?;
+            let field = path.split('.').try_fold(&file, |at, key| match key.parse::<usize>() {
+                Ok(i) => at.get(i),
+                Err(_) => at.get(key),
+            });
+            match field.map(serde_json::to_string) {
+                Some(Ok(it)) => it,
+                _ => return words.wrong(format!("it has no {path}: {file:?}")),
+            }
         }
         "near-zone" => {
             let side = words::side(words)?;

@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use kernel::{Dice, Throw};
 use tcs::data::TargetType;
 use tcs::sheet::Mission;
 use tcs::state::Battle;
@@ -14,6 +15,15 @@ pub(super) fn value(g: &Battle, first: &str, words: &mut Words) -> Read<Option<S
     Ok(Some(match first {
         "table" => return table(g, words).map(Some),
         "card" => card(g, words)?,
+        // Two dice, in the order in which they were thrown.
+        "d66" => {
+            let dice: (i32, i32) =
+                (words.number("the first die")?, words.number("the second die")?);
+            match (0..Dice::D66.faces()).map(Throw).find(|it| it.pair() == dice) {
+                Some(it) => it.d66().to_string(),
+                None => return words.wrong("no throw shows this"),
+            }
+        }
         "clock" => {
             let turn: usize = words.number("a turn")?;
             let turn = turn.checked_sub(1).and_then(|it| g.data.turns.get(it));
