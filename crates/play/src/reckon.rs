@@ -60,8 +60,8 @@ impl Misfit {
     pub fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> Misfit {
         let name: String = name.chars().take(40).collect();
         let known: Vec<&str> = known.collect();
-        let nearest = known.iter().min_by_key(|it| distance(it, &name));
-        let hint = nearest.map_or_else(String::new, |it| format!("; did you mean {it:?}?"));
+        let nearest = module::suggest::nearest(&name, known.iter().copied());
+        let hint = nearest.map_or_else(|| ".".into(), |it| format!("; did you mean {it:?}?"));
         let known = known.join(", ");
         Misfit::new(format!("there is no {what} {name:?}{hint} There is: {known}"))
     }
@@ -86,22 +86,6 @@ impl From<Rule> for Misfit {
     fn from(rule: Rule) -> Misfit {
         Misfit::by(rule)
     }
-}
-
-/// How many letters have to be changed.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut before = i;
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let change = before + usize::from(x != *y);
-            before = row[j + 1];
-            row[j + 1] = change.min(before + 1).min(row[j] + 1);
-        }
-    }
-    row.last().copied().unwrap_or(0)
 }
 
 impl Input {

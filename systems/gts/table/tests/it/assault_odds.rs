@@ -72,6 +72,10 @@ fn the_odds_of_an_assault_are_those_of_its_games() {
         let seen = f64::from(hits) / n;
         let tolerance = 4.5 * (seen * (1.0 - seen) / n).sqrt() + left_out;
         let away = (odds - seen).abs();
+        assert!(
+            away < tolerance,
+            "{first} against {second}: {odds} and {seen}, left out {left_out}"
+        );
         assert!(left_out < 0.01, "{first} against {second}: {left_out} is left out");
     }
 }
