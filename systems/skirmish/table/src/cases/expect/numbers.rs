@@ -154,7 +154,7 @@ fn reckon(g: &Skirmish, about: &mut Words) -> Read<String> {
         }
         // `referee calls attached light: 24`: chances in 36 of a call.
         "calls" => referee::targeting(tables, &call(about)?).chance.to_string(),
-        // `referee levels good 7: good 3 suppressed 27 broken 6`: chances in 36 of each level after a test.
+        // `referee levels good 7: good 3 suppressed 9 broken 24`: chances in 36 of each level after a test.
         "levels" => {
             let (level, number) = (about.word()?, about.number("a number")?);
             let after = referee::levels_after(tables, level, number);
