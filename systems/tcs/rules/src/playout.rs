@@ -125,7 +125,8 @@ fn one_ready_value_is_any_of_all_and_none_besides() {
     let all = ready_set_up(&commanded(), Side::First, Wanted::All);
     let one = |n| ready_set_up(&commanded(), Side::First, Wanted::One(n)).remove(0);
     let ones: Vec<Plan> = (0..10).map(one).collect();
-    assert!(2 < all.len() && all.iter().all(|it| ones.contains(it)));
+    assert!(1 < all.len(), "{all:?}");
+    assert!(all.iter().all(|it| ones.contains(it)));
     assert!(ones.iter().all(|it| all.contains(it)));
 }
 

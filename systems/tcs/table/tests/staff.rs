@@ -4,7 +4,7 @@ use std::path::Path;
 
 use kernel::{Playout, Policy, Rng, Rules};
 use module::{Library, Shape};
-use tcs::id::Side;
+use tcs::id::{Side, UnitId};
 use tcs::plan::Plan;
 use tcs::question::{Action, Opt, Question, Topic};
 use tcs::sheet::{Life, Mission};
@@ -32,9 +32,17 @@ struct Watch {
     /// Papers with a new sheet.
     drawn: u64,
     alternates: u64,
+    /// Sheets put to the throw, and Alternates and Reserves to the die, when their time had come.
+    throws: u64,
+    checks: u64,
     /// Moves, fire and assaults under an Attack that the staff drew itself and waited for.
     own_attacks: u64,
+    /// Fire, overwatch and digging in under a defence that it drew itself and waited for.
+    own_defences: u64,
     shells: u64,
+    /// By guns and by mortars.
+    smoke: u64,
+    light: u64,
     overwatch: u64,
     assaults: u64,
     fire: u64,
@@ -51,21 +59,30 @@ impl Policy<Battle> for Watch {
             (Topic::WhatNow(id), Opt::Act(action)) => {
                 self.assaults += u64::from(action == Action::Assault);
                 self.fire += u64::from(matches!(action, Action::Suppress | Action::PointFire));
-                let given = g.data.sheets.iter().filter(|it| it.side == ask.who).count();
-                let own = g[id].sheet.is_some_and(|it| given <= it.index());
-                let attack = command::order_of(g, id).is_some_and(|it| {
-                    it.mission() == Mission::Attack && it.life == Life::Implemented
-                });
+                self.smoke += u64::from(action == Action::Smoke);
+                self.light += u64::from(action == Action::Illuminate);
                 let acts = matches!(
                     action,
                     Action::Move | Action::Suppress | Action::Assault | Action::Impulses
                 );
-                self.own_attacks += u64::from(own && attack && acts);
+                let attack = own_mission(g, ask.who, id) == Some(Mission::Attack);
+                self.own_attacks += u64::from(attack && acts);
+                let holds = matches!(
+                    action,
+                    Action::Suppress | Action::PointFire | Action::DigIn | Action::AtRoll
+                );
+                self.own_defences += u64::from(holds && defends(g, ask.who, id));
             }
             (Topic::WhichMission(_), Opt::Mission { kind, .. }) => {
                 self.shells += u64::from(kind == MissionKind::He);
+                self.smoke += u64::from(kind == MissionKind::Smoke);
+                self.light += u64::from(kind == MissionKind::Illumination);
             }
             (Topic::Overwatch(_), it) => self.overwatch += u64::from(it != Opt::Nobody),
+            (Topic::OverwatchFirers(_), Opt::Join(hex)) => {
+                let mut there = g.stack_of(ask.who, hex);
+                self.own_defences += u64::from(there.any(|it| defends(g, ask.who, it)));
+            }
             (Topic::RetreatTo(_), _) => self.retreats += 1,
             _ => (),
         }
@@ -74,17 +91,34 @@ impl Policy<Battle> for Watch {
 
     fn plan(&mut self, g: &Battle, ask: Question, ready: &[Plan]) -> Plan {
         let plan = staff::plan(&g.seen_by(Some(ask.who)), &ask, ready);
-        if let Plan::Sheets(papers) = &plan {
-            for it in papers {
-                if let command::papers::Paper::Draw(sheet) = it {
-                    self.drawn += 1;
-                    self.alternates += u64::from(sheet.alternate.is_some());
+        match &plan {
+            Plan::Sheets(papers) => {
+                for it in papers {
+                    if let command::papers::Paper::Draw(sheet) = it {
+                        self.drawn += 1;
+                        self.alternates += u64::from(sheet.alternate.is_some());
+                    }
                 }
             }
+            Plan::Throws(it) => self.throws += it.len() as u64,
+            Plan::Checks(it) => self.checks += it.len() as u64,
+            Plan::Joins(_) | Plan::SetUp(_) => (),
         }
         self.told.push((ask.who, format!("{:?}: {plan:?}", ask.topic)));
         plan
     }
+}
+
+/// The mission of a sheet in force that the scenario did not bring: its side has drawn it and waited for it.
+fn own_mission(g: &Battle, side: Side, id: UnitId) -> Option<Mission> {
+    let given = g.data.sheets.iter().filter(|it| it.side == side).count();
+    let own = g[id].sheet.is_some_and(|it| given <= it.index());
+    let order = command::order_of(g, id).filter(|it| own && it.life == Life::Implemented);
+    order.map(tcs::sheet::Order::mission)
+}
+
+fn defends(g: &Battle, side: Side, id: UnitId) -> bool {
+    own_mission(g, side, id).is_some_and(Mission::is_defence)
 }
 
 fn play(start: &Battle, seed: u64, watch: Watch) -> (Battle, Watch) {
@@ -109,6 +143,7 @@ fn the_farm_is_played_to_its_end_with_fire_and_shells() {
     assert!(4 < watch.shells, "{} missions", watch.shells);
     assert!(8 < watch.fire, "{} fire actions", watch.fire);
     assert!(4 < watch.overwatch, "{} overwatches", watch.overwatch);
+    assert!(2 < watch.smoke, "{} times smoke", watch.smoke);
 }
 
 #[test]
@@ -123,14 +158,20 @@ fn it_draws_sheets_and_acts_on_them_when_they_come_through() {
         }
     }
     assert!(2 < watch.drawn, "{} sheets", watch.drawn);
+    assert!(2 < watch.throws, "{} throws for them", watch.throws);
     assert!(0 < watch.own_attacks, "nobody attacks by a sheet of its own");
+    assert!(0 < watch.own_defences, "nobody defends by a sheet of its own");
     assert!(0 < watch.assaults, "nobody assaults");
+    assert!(4 < watch.light, "{} times light in the night", watch.light);
 }
 
 #[test]
 fn the_hill_is_played_to_its_end() {
     let (g, watch) = play(&scenario("hill-151"), 1, Watch::default());
     assert!(g.outcome.is_some() && 0 < watch.drawn && 0 < watch.shells && 0 < watch.retreats);
+    assert!(0 < watch.alternates, "no Attack of {} sheets has an Alternate", watch.drawn);
+    assert!(0 < watch.checks, "no Alternate and no Reserve is asked for");
+    assert!(4 < watch.smoke && 0 < watch.own_defences);
 }
 
 /// The enemy draws a sheet, or draws none: until he acts the staff of the other side does the same.

@@ -47,14 +47,15 @@ impl Situation for Battle {
     }
 
     fn place(&self, id: UnitId) -> Option<HexId> {
-        self.hex(id).filter(|_| 0 < self[id].steps)
+        let place = self.hex(id).filter(|_| 0 < self[id].steps);
+        debug_assert_eq!(place, self.unit(id).place());
+        place
     }
 
     fn enemies(&self, of: Side) -> impl Iterator<Item = Enemy> {
-        let alive = self.data.units_of[of.other().index()].iter().filter(|it| 0 < self[*it].steps);
-        alive.filter_map(|id| {
+        self.data.units_of[of.other().index()].iter().filter_map(|id| {
             let combat = self.card(id).is_combat();
-            self.hex(id).map(|hex| Enemy { id, hex, combat })
+            self.place(id).map(|hex| Enemy { id, hex, combat })
         })
     }
 
