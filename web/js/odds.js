@@ -90,7 +90,7 @@ export class Odds {
   /** Places of the odds on the map; what was there before comes back with none. @param {import('./types').OverlayPlace[]} places */
   show(places) {
     const { overlays } = this.board;
-    if (places.length > 0) overlays.draw({ kind: 'fire', title: '', text: '', places }, true);
+    if (places.length > 0) overlays.draw({ kind: 'fire', title: '', text: '', places });
     else if (this.shown) overlays.refresh();
     this.shown = places.length > 0;
   }

@@ -31,8 +31,8 @@ export class AsText {
       'details',
       { class: 'form-all', 'data-testid': 'text', ontoggle: () => this.refresh() },
       h('summary', {}, `As text (${this.scribe.name}), to copy or paste`),
-      this.area,
       this.said,
+      this.area,
       h('div', { class: 'form-tools' }, button('Copy', 'copy-text', () => this.copy()), this.take, this.again),
     );
   }

@@ -11,16 +11,18 @@ const ANSWERS: usize = 400;
 /// How often the dice for the order are thrown again, turn by turn.
 const THROWS: usize = 80;
 /// How often a unit is chosen to move.
-const TIMES: usize = 4;
+const TIMES: usize = 12;
+/// How many games from the same beginning may go wrong before somebody has crossed: he is fired at.
+const GAMES: usize = 8;
 const NAME: &str = "Over the brook";
 /// The row behind the line of departure.
 const BEHIND: u32 = 8;
 
 fn main() -> ExitCode {
-    e2e::run(&[(
-        "an_attack_is_drawn_waited_for_and_kept_to",
-        an_attack_is_drawn_waited_for_and_kept_to,
-    )])
+    e2e::run(&[
+        ("an_attack_is_drawn_waited_for_and_kept_to", an_attack_is_drawn_waited_for_and_kept_to),
+        ("a_mission_is_placed_with_its_odds_in_sight", a_mission_is_placed_with_its_odds_in_sight),
+    ])
 }
 
 fn an_attack_is_drawn_waited_for_and_kept_to(stage: &mut Stage) {
@@ -41,7 +43,52 @@ fn an_attack_is_drawn_waited_for_and_kept_to(stage: &mut Stage) {
 
     let game = wait_for_it(program, game);
     assert_eq!(life(program, &game).as_deref(), Some("in force"));
-    cross_and_stray(page, program, &game);
+    let now = program.get(&game.path("view"))["position"].clone();
+    let crosses = (0..GAMES).any(|_| {
+        let again = fork(program, &game, &now);
+        cross_and_stray(page, program, &again)
+    });
+    assert!(crosses, "nobody crosses the line");
+}
+
+/// Guns, what they fire, who observes; then a hex is pointed at, and the zone, the adjustment and the scatter are shown.
+fn a_mission_is_placed_with_its_odds_in_sight(stage: &mut Stage) {
+    let Stage { program, page } = stage;
+    page.browser.size(1440, 900, false);
+    let game = begin(program);
+    go_on_until(program, &game, |it| it["rule"]["code"] == "tcs.seq.air-arty-3-place");
+    // All guns of the battalion, then what is offered first.
+    let now = question(program, &game);
+    let guns = now["options"].as_array().and_then(|it| it.last()).expect("options").clone();
+    choose(program, &game, &now, &guns);
+    let now = first_until(program, &game, "tcs.arty.observer-los");
+    assert_eq!(now["rule"]["code"], "tcs.arty.observer-los", "{}", now["prompt"]);
+    open(page, program, &game);
+    page.browser.wait_for("[data-testid=prompt] .chip");
+    // Farm hexes are in sight of somebody; any other hex does as well.
+    let options = now["options"].as_array().expect("options");
+    let target = &options[options.len() / 2];
+    let badge = format!(".cells polygon[data-place=\"{}\"]", target["place"]);
+    page.whole_map();
+    eventually("the map rests", || match page.browser.count(".flying") {
+        0 => Ok(()),
+        _ => Err("it is gliding".into()),
+    });
+    page.browser.hover(&badge);
+    page.browser.wait_for("[data-testid=odds] .bars");
+    page.browser.wait_for(".layer.overlay .tint-label");
+    let said = page.browser.text("[data-testid=odds]");
+    assert!(said.contains("Good Shoot") && said.contains("Adjustment column"), "it says {said:?}");
+    page.shot("attack-mission");
+    // You are here, on the chart of a mission.
+    page.browser.press("y");
+    page.browser.wait_for("[data-chart=mission] [aria-current=step]");
+    page.shot("attack-chart");
+    // The tables of the book, with a mark on what is not plain.
+    page.browser.press("b");
+    page.browser.wait_for(".grid td.doubt");
+    page.shot("attack-tables");
+    page.assert_clean(program);
 }
 
 /// A first game; the computer holds the farm.
@@ -166,15 +213,20 @@ fn wait_for_it(program: &Program, mut game: Game) -> Game {
             if life(program, &game).as_deref() == Some("in force") {
                 return game;
             }
-            let fork = json!({ "at": asked["position"], "seat": 0 });
-            let made = program.post(&format!("/api/games/{}/fork", game.id), &fork);
-            let id = made["id"].as_str().expect("an id").to_string();
-            game = hurry(program, Game { id, seat: Some(0) });
+            game = fork(program, &game, &asked["position"]);
         }
         let now = question(program, &game);
         answer(program, &game, &now);
     }
     panic!("the order does not come through");
+}
+
+/// A what-if from there, with other dice.
+fn fork(program: &Program, game: &Game, at: &Value) -> Game {
+    let wanted = json!({ "at": at, "seat": 0 });
+    let made = program.post(&format!("/api/games/{}/fork", game.id), &wanted);
+    let id = made["id"].as_str().expect("an id").to_string();
+    hurry(program, Game { id, seat: Some(0) })
 }
 
 /// How our sheet stands: "in preparation", "in force".
@@ -188,10 +240,14 @@ fn life(program: &Program, game: &Game) -> Option<String> {
 
 // Moving.
 
-fn cross_and_stray(page: &Page, program: &Program, game: &Game) {
+/// Whether somebody came so far before the game was over.
+fn cross_and_stray(page: &Page, program: &Program, game: &Game) -> bool {
     let mut tried: Vec<Value> = Vec::new();
     for _ in 0..ANSWERS {
         let now = question(program, game);
+        if now.is_null() {
+            return false;
+        }
         let options = now["options"].as_array().expect("options").clone();
         // First it changes its mode, then it moves; more often a unit is not asked.
         let often = |it: &Value| tried.iter().filter(|label| **label == it["label"]).count();
@@ -202,7 +258,7 @@ fn cross_and_stray(page: &Page, program: &Program, game: &Game) {
             if !over {
                 choose(program, game, &now, &option);
             } else if steps_over(page, program, game, &option) {
-                return;
+                return true;
             }
         } else if let Some(option) = go.or(unit) {
             if option["kind"] == "piece" {
@@ -213,7 +269,7 @@ fn cross_and_stray(page: &Page, program: &Program, game: &Game) {
             answer(program, game, &now);
         }
     }
-    panic!("nobody crosses the line");
+    false
 }
 
 /// The step that leads farthest south, and whether it is the one over the line.
@@ -265,10 +321,14 @@ fn steps_over(page: &Page, program: &Program, game: &Game, option: &Value) -> bo
 
 // Answering.
 
-/// What is asked of us, as soon as it is.
+/// What is asked of us, as soon as it is; nothing when the game is over.
 fn question(program: &Program, game: &Game) -> Value {
     eventually("it is our decision", || {
-        let question = program.get(&game.path("view"))["question"].clone();
+        let view = program.get(&game.path("view"));
+        if !view["outcome"].is_null() {
+            return Ok(Value::Null);
+        }
+        let question = view["question"].clone();
         let sealed = !question["form"]["sealed"].is_null();
         if question.is_null() || sealed { Err("nothing is asked".into()) } else { Ok(question) }
     })
@@ -278,12 +338,25 @@ fn question(program: &Program, game: &Game) -> Value {
 fn go_on_until(program: &Program, game: &Game, is_it: impl Fn(&Value) -> bool) -> Value {
     for _ in 0..ANSWERS {
         let now = question(program, game);
+        assert!(!now.is_null(), "the game is over before it is asked");
         if is_it(&now) {
             return now;
         }
         answer(program, game, &now);
     }
     panic!("it is not asked in {ANSWERS} answers");
+}
+
+/// Takes what is offered first until this is asked.
+fn first_until(program: &Program, game: &Game, code: &str) -> Value {
+    for _ in 0..4 {
+        let now = question(program, game);
+        if now["rule"]["code"] == code {
+            return now;
+        }
+        choose(program, game, &now, &now["options"][0]);
+    }
+    panic!("{code} is not asked");
 }
 
 /// The first ready value, or the option that ends something, or the first.

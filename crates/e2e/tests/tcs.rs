@@ -12,7 +12,14 @@ const LINE: &str = "[data-at=\"/draw/drawing/departure/line\"]";
 const ASSEMBLY: &str = "[data-at=\"/draw/drawing/assembly\"]";
 
 fn main() -> ExitCode {
-    e2e::run(&[("an_attack_is_drawn_refused_and_sealed", an_attack_is_drawn_refused_and_sealed)])
+    e2e::run(&[
+        ("an_attack_is_drawn_refused_and_sealed", an_attack_is_drawn_refused_and_sealed),
+        (
+            "an_alternate_is_filled_in_and_goes_through_text",
+            an_alternate_is_filled_in_and_goes_through_text,
+        ),
+        ("a_line_of_sight_has_its_section", a_line_of_sight_has_its_section),
+    ])
 }
 
 fn an_attack_is_drawn_refused_and_sealed(stage: &mut Stage) {
@@ -55,6 +62,116 @@ fn an_attack_is_drawn_refused_and_sealed(stage: &mut Stage) {
         if before < now { Ok(()) } else { Err(format!("{now} symbols, {before} before")) }
     });
     page.shot("tcs-sealed");
+}
+
+/// Parts of a form: an Alternate with its trigger and a drawing of its own. Then all of it as TOML, with a mistake that is
+/// named by its line, and back.
+fn an_alternate_is_filled_in_and_goes_through_text(stage: &mut Stage) {
+    let Stage { program, page } = stage;
+    page.browser.size(1440, 900, false);
+    let game = at_the_sheets(page, program);
+    page.browser.click(".form-ready [data-option=\"1\"]");
+    choose(page, "/draw/alternate", "0");
+    choose(page, "/draw/alternate/trigger", "2");
+    choose(page, "/draw/alternate/drawing", "2");
+    page.browser.click("[data-at=\"/draw/alternate/drawing/objective/name\"] input");
+    page.browser.press("The ditch");
+    draw(page, "[data-at=\"/draw/alternate/drawing/objective/hexes\"]", &[(0.5, 0.5)]);
+    draw(page, "[data-at=\"/draw/alternate/drawing/failure/rally\"]", &[(0.5, 0.3)]);
+    page.shot("tcs-alternate");
+    let draft = |what: &str| program.get(&game.path("draft"))["draft"].pointer(what).cloned();
+    eventually("the draft has the alternate", || {
+        let found = draft("/sheets/0/draw/alternate");
+        let is =
+            |it: &Value| it["trigger"] == "attained" && it["drawing"]["mission"] == "hasty-defence";
+        found
+            .filter(|it| is(it) && it["drawing"]["failure"]["rally"].is_string())
+            .ok_or("not yet".into())
+    });
+
+    // As text, in the words of the files.
+    page.browser.click("[data-testid=text] > summary");
+    let text = eventually("it is written", || {
+        let text = page
+            .browser
+            .script("return document.querySelector('[data-testid=as-text]').value", json!([]));
+        let text = text.as_str().unwrap_or_default().to_string();
+        if text.contains("[sheet.value.alternate.drawing") { Ok(text) } else { Err(text) }
+    });
+    assert!(
+        text.contains("trigger = \"attained\"") && text.contains("name = \"The ditch\""),
+        "{text}"
+    );
+    page.shot("tcs-text");
+    take(page, &text.replace("hasty-defence", "hasty-defense"));
+    let line = 1 + text.lines().position(|it| it.contains("hasty-defence")).expect("the mission");
+    eventually("the mistake is named by its line", || {
+        let said = page.browser.text("[data-testid=text-said]");
+        if said.contains(&format!("Line {line}:")) { Ok(()) } else { Err(said) }
+    });
+    page.shot("tcs-text-wrong");
+    assert_eq!(draft("/sheets/0/draw/alternate/drawing/objective/name"), Some("The ditch".into()));
+    take(page, &text.replace("The ditch", "The sunken lane"));
+    eventually("it is taken in", || {
+        let found = draft("/sheets/0/draw/alternate/drawing/objective/name");
+        if found == Some("The sunken lane".into()) { Ok(()) } else { Err(format!("{found:?}")) }
+    });
+
+    // The same on a telephone.
+    page.browser.size(390, 844, true);
+    page.shot("tcs-alternate-phone");
+    page.browser.size(1440, 900, false);
+    page.assert_clean(program);
+}
+
+fn a_line_of_sight_has_its_section(stage: &mut Stage) {
+    let Stage { program, page } = stage;
+    page.browser.size(1440, 900, false);
+    let game = at_the_sheets(page, program);
+    // A game that is looked at has no form over its map.
+    page.browser.go(&format!("{}#/game/{}", program.address(), game.id));
+    page.browser.wait_for(".cells polygon");
+    let size = page.browser.script(
+        "const it = document.querySelector('.view').getBoundingClientRect(); return [it.x, it.y, it.width, it.height]",
+        json!([]),
+    );
+    let at = |x: f64, y: f64| {
+        let number = |n: usize| size[n].as_f64().unwrap_or_default();
+        (number(0) + number(2) * x, number(1) + number(3) * y)
+    };
+    let (x, y) = at(0.4, 0.35);
+    page.browser.hover_at(x, y);
+    page.browser.press("s");
+    page.browser.wait_for("[data-testid=overlay]:not([hidden])");
+    let (x, y) = at(0.6, 0.7);
+    page.browser.click_at(x, y);
+    page.browser.wait_for("[data-testid=sight] [data-testid=section]");
+    page.shot("tcs-section");
+    let words = page.browser.script(
+        "return document.querySelector('[data-testid=section]').getAttribute('aria-label')",
+        json!([]),
+    );
+    assert!(words.as_str().is_some_and(|it| it.contains("the line at")), "it says {words}");
+    page.assert_clean(program);
+}
+
+/// Chooses the kind of a part of the form.
+fn choose(page: &Page, at: &str, value: &str) {
+    let select = format!("[data-at=\"{at}\"] > .rec-in > select");
+    page.browser.wait_for(&select);
+    page.browser.script(
+        "const it = document.querySelector(arguments[0]); it.value = arguments[1]; it.dispatchEvent(new Event('change'))",
+        json!([select, value]),
+    );
+}
+
+/// Pastes a text and takes it.
+fn take(page: &Page, text: &str) {
+    page.browser.script(
+        "document.querySelector('[data-testid=as-text]').value = arguments[0]",
+        json!([text]),
+    );
+    page.browser.click("[data-testid=take-text]");
 }
 
 /// A first game, answered without the page until sheets can be drawn.

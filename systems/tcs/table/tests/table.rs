@@ -335,3 +335,52 @@ fn the_form_has_a_field_for_everything_on_a_sheet() {
     let missing: Vec<_> = wanted.into_iter().filter(|it| !found.contains(*it)).collect();
     assert!(missing.is_empty(), "no field for {missing:?}");
 }
+
+/// A mission that is placed: its adjustment whole, the column in its lines, the zone and where shells may fall on the map.
+#[test]
+fn a_mission_shows_its_zone_its_adjustment_and_where_it_scatters() {
+    let mut table = table("hill-151", 6);
+    let mut rng = Rng(6);
+    let mut found = 0;
+    for _ in 0..3_000 {
+        let waiting = table.waiting_for();
+        let seat = waiting.into_iter().find(|it| table.sealed(*it).is_none()).expect("asked");
+        let question = table.view(Some(seat)).question.expect("is asked");
+        if question.rule.code == "tcs.arty.observer-los" {
+            let option = &question.options[question.options.len() / 2];
+            let odds = table.odds(seat, &question.id, option.index).expect("odds are promised");
+            let sum: f64 = odds.rows.iter().map(|it| it.probability).sum();
+            assert!(odds.exact && (sum - 1.0).abs() < 1e-9, "{odds:?}");
+            assert!(odds.ledgers.iter().any(|it| !it.ledger.is_empty()), "{odds:?}");
+            let target = odds.places.iter().find(|it| Some(it.place) == option.place);
+            assert!(target.is_some_and(|it| it.label.ends_with('%')), "{odds:?}");
+            assert!(1 < odds.places.iter().filter(|it| !it.label.is_empty()).count(), "{odds:?}");
+            // What is seen as falling is no more than what is not No Shoot.
+            let falls: f64 =
+                odds.more.iter().flat_map(|it| &it.rows).map(|it| it.probability).sum();
+            let shoots: f64 = odds.rows[..3].iter().map(|it| it.probability).sum();
+            assert!((falls - shoots).abs() < 1e-9, "{odds:?}");
+            found += 1;
+            if found == 5 {
+                return;
+            }
+        }
+        answer_somehow(&mut table, &mut rng);
+    }
+    panic!("only {found} missions were placed");
+}
+
+/// The tables are there to look at, with the uncertain cells marked.
+#[test]
+fn tables_mark_what_the_sources_do_not_give_plainly() {
+    let table = table("the-farm", 7);
+    let view = table.view(None);
+    let tables = view.displays.iter().find(|it| it.key == "tables").expect("the tables");
+    let grids: Vec<_> = tables.groups.iter().flat_map(|it| &it.grids).collect();
+    let marked = |title: &str| -> usize {
+        let grid = grids.iter().find(|it| it.title == title).expect("the table");
+        grid.rows.iter().map(|it| it.doubts.len()).sum()
+    };
+    // As many as are flagged in tables.toml.
+    assert_eq!((marked("Fire"), marked("Morale"), marked("Adjustment of artillery")), (46, 0, 0));
+}

@@ -21,7 +21,7 @@ pub(super) fn displays(g: &Battle, viewer: Option<Side>) -> Vec<Display> {
     let groups: Vec<DisplayGroup> =
         orders.filter(|it| it.life != Life::Cancelled).map(|it| sheet(g, it)).collect();
     let sheets =
-        Display { key: "sheets".into(), letter: "o".into(), title: "Op sheets".into(), groups };
+        Display { key: "sheets".into(), letter: "D".into(), title: "Op sheets".into(), groups };
     vec![sheets, tables::display(g)]
 }
 

@@ -12,8 +12,18 @@ pub(crate) fn drawings(g: &Battle, side: Side) -> Vec<Drawn> {
 }
 
 fn of_order(g: &Battle, order: &Order) -> Vec<Drawn> {
-    let pen = Pen { g, order };
-    let drawing: &Drawing = &order.sheet.drawing;
+    let mut all = of_drawing(&Pen { g, order, of: "" }, &order.sheet.drawing);
+    if let Some(it) = &order.sheet.alternate {
+        all.extend(of_drawing(&Pen { g, order, of: "the Alternate of " }, &it.drawing));
+    }
+    for it in &order.sheet.branches {
+        all.extend(of_drawing(&Pen { g, order, of: "a branch of " }, it));
+    }
+    all
+}
+
+fn of_drawing(pen: &Pen<'_>, drawing: &Drawing) -> Vec<Drawn> {
+    let data = pen.g.data();
     let mut all = Vec::new();
     if let Some(it) = &drawing.objective {
         all.push(pen.cells("objective", &it.name, &it.hexes));
@@ -39,8 +49,13 @@ fn of_order(g: &Battle, order: &Order) -> Vec<Drawn> {
         let symbol = if it.half_width.is_some() { "axis" } else { "direction" };
         all.push(pen.cells(symbol, &it.name, &it.path));
     }
+    for it in &drawing.sectors {
+        let company = data.companies.iter().find(|company| company.key == it.company);
+        let name = company.map_or(it.company.as_str(), |company| company.name.as_str());
+        all.push(pen.cells("sector", name, std::slice::from_ref(&it.hex)));
+    }
     for it in &drawing.locations {
-        let unit = g.data().units.iter().find(|unit| unit.key == it.unit);
+        let unit = data.units.iter().find(|unit| unit.key == it.unit);
         let name = unit.map_or(it.unit.as_str(), |unit| unit.name.as_str());
         all.push(pen.cells("location", name, std::slice::from_ref(&it.hex)));
     }
@@ -56,10 +71,12 @@ fn of_order(g: &Battle, order: &Order) -> Vec<Drawn> {
     all
 }
 
-/// Draws the symbols of one sheet.
+/// Draws the symbols of one drawing of a sheet.
 struct Pen<'g> {
     g: &'g Battle,
     order: &'g Order,
+    /// "the Alternate of " where it is not the drawing itself; it is not in force before it is switched to.
+    of: &'static str,
 }
 
 impl Pen<'_> {
@@ -80,8 +97,9 @@ impl Pen<'_> {
             seat: self.order.side as u8,
             label: label.into(),
             text: format!(
-                "{} of the sheet {}, {state}",
+                "{} of {}the sheet {}, {state}",
                 symbol.replace('-', " "),
+                self.of,
                 self.order.sheet.name
             ),
             places: Vec::new(),
@@ -91,7 +109,7 @@ impl Pen<'_> {
     }
 
     fn is_in_force(&self) -> bool {
-        self.order.life == Life::Implemented
+        self.order.life == Life::Implemented && self.of.is_empty()
     }
 
     fn place(&self, hex: hex::Hex) -> Option<Place> {

@@ -1,6 +1,7 @@
 //! The Tactical Combat Series as people see it: questions, positions, reports, odds.
 
 mod card;
+mod chart;
 mod display;
 pub(crate) mod drawings;
 mod form;

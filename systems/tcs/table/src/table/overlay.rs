@@ -64,12 +64,12 @@ pub(super) fn heads(g: &Battle) -> Vec<OverlayHead> {
             "",
         )),
         head(("zones-mine", "X", "My overwatch", "hexes that your own units cover with fire", "")),
-        head(("heights", "H", "Heights", "metres above the sea", "")),
+        head(("heights", "E", "Heights", "metres above the sea", "")),
     ];
     if !g.data().options.without_command {
         all.push(head((
             "orders",
-            "G",
+            "A",
             "Orders",
             "where the orders of the unit chosen let it be; your objectives without one",
             "",

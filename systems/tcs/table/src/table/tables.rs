@@ -24,7 +24,7 @@ pub(super) fn display(g: &Battle) -> Display {
     };
     Display {
         key: "tables".into(),
-        letter: "b".into(),
+        letter: "B".into(),
         title: "Tables of the book".into(),
         groups: vec![group],
     }

@@ -3,7 +3,8 @@
 use board::HexId;
 use kernel::Item;
 use play::wire::{
-    self, Focus, LegendEntry, Now, Outcome, Panel, PanelRow, Piece, SequenceStep, TurnMark,
+    self, Chart, ChartAt, Focus, LegendEntry, Now, Outcome, Panel, PanelRow, Piece, SequenceStep,
+    TurnMark,
 };
 use play::{Look, Report, Scene, SeatSetting, Setting, System as _};
 use tcs::data::Light;
@@ -15,14 +16,15 @@ use tcs::text::Names;
 use tcs::{Battle, fire, movement, victory};
 
 use super::question::{cite, piece};
-use super::{card, display, drawings, marks, overlay, words};
+use super::{card, chart, display, drawings, marks, overlay, words};
 use crate::Tcs;
 
 pub(super) fn scene(look: &Look<'_, Tcs>) -> Scene {
     let g: &Battle = look;
     let viewer = look.seat.and_then(Tcs::side);
+    let charts = chart::running(g, look.asked.as_ref()).iter().map(ChartAt::from).collect();
     Scene {
-        now: now(g),
+        now: Now { charts, ..now(g) },
         pieces: pieces(g),
         markers: marks::on_hexes(g),
         drawings: viewer.map_or_else(Vec::new, |it| drawings::drawings(g, it)),
@@ -76,7 +78,7 @@ pub(super) fn setting(g: &Battle) -> Setting {
         ),
         overlays: overlay::heads(g),
         sequences: vec![sequence()],
-        charts: Vec::new(),
+        charts: chart::ALL.into_iter().map(Chart::from).collect(),
     }
 }
 
