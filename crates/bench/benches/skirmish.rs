@@ -109,7 +109,7 @@ fn lists(name: &str, scene: &Arc<Scene>) {
             {
                 for id in g.ids().filter(|it| g.on_table(*it)).collect::<Vec<ElementId>>() {
                     found += candidates::moves(&g, id, allowance).len();
-                    times.push(best(3, || drop(black_box(candidates::moves(&g, id, allowance)))));
+                    times.push(best(7, || drop(black_box(candidates::moves(&g, id, allowance)))));
                 }
             }
             let Ok(()) = Skirmish::step(&mut cx, &mut g);
