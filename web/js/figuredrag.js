@@ -42,6 +42,7 @@ export class Drag {
     ];
     for (const [kind, run, early] of this.listeners) svg.addEventListener(kind, run, early);
     this.swallow = false;
+    this.gone = false;
   }
 
   away() {
@@ -49,6 +50,7 @@ export class Drag {
     for (const [kind, run, early] of this.listeners) svg.removeEventListener(kind, run, early);
     clearTimeout(this.timer);
     this.asked += 1;
+    this.gone = true;
     fill(layers.links);
   }
 
@@ -134,6 +136,7 @@ export class Drag {
     try {
       const reach = await api.overlay(board.id, 'reach', { seat: board.seat, piece });
       this.ground = { piece, places: reach.places.map((it) => ({ at: map.centre(it.place), label: it.label })) };
+      if (!this.gone) drawFigures(this.figures);
     } catch {
       // It is only a help.
     }
