@@ -15,6 +15,8 @@ const SLACK = 4;
 const HOLD = 26;
 /** What is seen is asked when the pointer has rested for so long. */
 const PAUSE = 180;
+/** So near, on the page, the cost of a place is that of another. */
+const NEAR = 40;
 /** So many enemies are asked about, the nearest first. */
 const ENEMIES = 5;
 
@@ -25,6 +27,8 @@ export class Drag {
     /** @type {{pointer: number, from: Point, screen: Point, far: boolean, one: number | null, before: import('./formfigures.js').Stand[][]} | null} */
     this.now = null;
     this.timer = 0;
+    /** What the ground costs, by the first figure in hand: where it could go and for how much. @type {{piece: string, places: {at: Point, label: string}[]} | null} */
+    this.ground = null;
     /** How often was asked: an answer that comes late is not shown. */
     this.asked = 0;
     const { svg } = figures.map;
@@ -38,6 +42,7 @@ export class Drag {
     ];
     for (const [kind, run, early] of this.listeners) svg.addEventListener(kind, run, early);
     this.swallow = false;
+    this.gone = false;
   }
 
   away() {
@@ -45,6 +50,7 @@ export class Drag {
     for (const [kind, run, early] of this.listeners) svg.removeEventListener(kind, run, early);
     clearTimeout(this.timer);
     this.asked += 1;
+    this.gone = true;
     fill(layers.links);
   }
 
@@ -72,6 +78,7 @@ export class Drag {
     // Taken up where it stood before, it begins anew.
     this.afresh = !ghost;
     figures.map.svg.setPointerCapture(e.pointerId);
+    this.askGround();
   }
 
   /** @param {PointerEvent} e */
@@ -118,6 +125,33 @@ export class Drag {
   ask() {
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.look(), PAUSE);
+  }
+
+  /** What it costs to go there, not as the crow flies: asked once a figure. */
+  async askGround() {
+    const { board, form, map } = this.figures;
+    const piece = form.movers[this.figures.held()[0]]?.piece;
+    if (!form.way || !piece || this.ground?.piece === piece) return;
+    if (!board.head.overlays.some((it) => it.kind === 'reach')) return;
+    try {
+      const reach = await api.overlay(board.id, 'reach', { seat: board.seat, piece });
+      this.ground = { piece, places: reach.places.map((it) => ({ at: map.centre(it.place), label: it.label })) };
+      if (!this.gone) drawFigures(this.figures);
+    } catch {
+      // It is only a help.
+    }
+  }
+
+  /** What the ground costs up to there, in words; nothing where it is not known. @param {Point} at */
+  cost(at) {
+    const near = this.ground?.places.reduce(
+      (/** @type {{far: number, label: string} | null} */ best, it) => {
+        const away = far(it.at, at);
+        return best && best.far <= away ? best : { far: away, label: it.label };
+      },
+      null,
+    );
+    return near && near.far < NEAR ? near.label : '';
   }
 
   async look() {

@@ -123,7 +123,8 @@ function ruler(figures, i, ways) {
   const near = figures.drag.now ? figures.nearReady() : -1;
   const long = figures.long(i, ways);
   const over = figures.form.reach !== null && long * figures.map.grain > figures.form.reach + 1;
-  const words = figures.form.way ? figures.map.length(long) : '';
+  const cost = figures.drag.cost(at);
+  const words = figures.form.way ? `${figures.map.length(long)}${cost && ` · costs ${cost}″`}` : '';
   const ready = near < 0 ? '' : ` → ${near + 1}: ${figures.form.ready[near].label}`;
   return [s('text', { class: `tool-label fig-ruler${over ? ' over' : ''}`, x: at.x, y: at.y - 34, 'text-anchor': 'middle' }, words + ready)];
 }

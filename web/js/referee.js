@@ -29,6 +29,10 @@ export class Referee {
     this.body = h('main', { class: 'ref-body' }, h('p', { class: 'muted' }, 'Loading …'));
     this.foot = h('footer', { class: 'ref-foot' });
     this.tab = 'sheet';
+    /** @type {import('./types').Reckoner[]} */
+    this.charts = [];
+    /** The key of the chart that is open. */
+    this.chart = '';
     fill(root, h('div', { class: 'referee', 'data-testid': 'referee' }, this.top, this.body, this.foot));
   }
 
@@ -274,7 +278,7 @@ export class Referee {
 
   /** Charts without the sheet. */
   showCharts() {
-    const charts = this.charts ?? [];
+    const { charts } = this;
     const chosen = charts.find((it) => it.key === this.chart) ?? charts[0];
     if (!chosen) {
       fill(this.body, h('p', { class: 'muted' }, 'There are no charts.'));
@@ -304,7 +308,7 @@ export class Referee {
       },
       again: true,
     });
-    fill(this.body, h('p', { class: 'ref-pick' }, select), h('p', { class: 'muted' }, chosen.text, ' ', ruleLink(chosen.rule)), ask.el);
+    fill(this.body, h('h2', { class: 'sr' }, 'Numbers'), h('p', { class: 'ref-pick' }, select), h('p', { class: 'muted' }, chosen.text, ' ', ruleLink(chosen.rule)), ask.el);
   }
 }
 

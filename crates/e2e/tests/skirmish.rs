@@ -44,6 +44,12 @@ fn two_turns_with_the_mouse(stage: &mut Stage) {
         let before = stands(program, &game, &form);
         drag_all(page, &form, 0.3);
         if moved == 0 {
+            // What the ground costs, beside the length of the way.
+            eventually("the ground has its price", || {
+                let ruler = "return document.querySelector('.fig-ruler')?.textContent ?? ''";
+                let said = page.browser.script(ruler, json!([])).to_string();
+                if said.contains("costs") { Ok(()) } else { Err(said) }
+            });
             page.shot("skirmish-dragged");
         }
         page.browser.click("[data-testid=seal]");

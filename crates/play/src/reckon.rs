@@ -110,10 +110,9 @@ impl Input {
     /// All words of a list of the rules.
     #[must_use]
     pub fn word<W: kernel::Word>(key: &str, title: &str, default: W) -> Input {
-        let options =
-            W::words().map(|it| InputOption { key: it.key().into(), title: it.about().into() });
-        let kind = InputKind::Choice { options: options.collect(), default: default.key().into() };
-        Input { key: key.into(), title: title.into(), kind }
+        let option = |it: W| InputOption { key: it.key().into(), title: titled(it.key()) };
+        let options = W::words().map(option).collect();
+        Input::choice(key, title, options).or(default.key())
     }
     /// With another value where nothing is entered.
     #[must_use]
@@ -125,6 +124,13 @@ impl Input {
         }
         self
     }
+}
+
+/// A key as a title: "move_fire" is "Move fire".
+fn titled(key: &str) -> String {
+    let mut letters = key.chars();
+    let first = letters.next().map(|it| it.to_uppercase().to_string()).unwrap_or_default();
+    first + &letters.as_str().replace(['_', '-'], " ")
 }
 
 /// What was entered, each value one that its input allows; what was left out has its default.

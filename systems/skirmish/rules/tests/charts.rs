@@ -585,9 +585,11 @@ fn fire_for_effect_goes_on_while_targets_remain_and_shifts_four_inches() {
 
 #[test]
 fn a_force_at_its_break_point_tests_and_an_objective_in_dispute_is_nobodys() {
-    let mut g = common::game("gate");
+    let mut scene = std::sync::Arc::into_inner(common::scene("gate")).expect("nobody else has it");
+    scene.sides[0].break_point = Some(2);
+    let mut g = Skirmish::new(scene.into());
     run_until(&mut g, 5, |_, _, _| None, |g| g.phase == Phase::Spotting);
-    // The gate's break points are 2: one element gone and one Broken.
+    // A break point of 2: one element gone and one Broken.
     let us: Vec<ElementId> = g.of_side(Side::First).collect();
     assert!(!end_turn::is_at_break_point(&g, Side::First));
     g[us[1]].level = Level::Broken;

@@ -1,13 +1,16 @@
 //! The staff against itself and against random play: who wins, what it does, and how long it thinks.
 //!
-//! `cargo run --release -p skirmish-table --example duel -- [scenario] [games] [first seed] [staff|chance staff|chance]`
+//! `cargo run --release -p skirmish-table --example duel -- [scenario] [games] [first seed] [staff|chance staff|chance] [what is changed]`
+//!
+//! Changes to try before they are written into the scenario: `break=6/7`, `turns=9`, `points.church=2/3`.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use kernel::{Playout, Policy, Rng, Rules as _, Uniform};
 use skirmish::Skirmish;
-use skirmish::data::Side;
+use skirmish::data::{Scene, Side};
 use skirmish::fire::Aim;
 use skirmish::question::{Opt, Plan, Question, Topic};
 use skirmish::state::{How, Phase};
@@ -108,7 +111,10 @@ fn main() {
     let by_staff = [word(3) != Some("chance"), word(4) != Some("chance")];
     let loaded =
         skirmish_table::library().load::<skirmish_table::Skirmish>("platoon-actions", scenario);
-    let scene = loaded.expect("the module we ship loads").data;
+    let mut scene = Arc::into_inner(loaded.expect("the module we ship loads").data)
+        .expect("nobody else has it");
+    args.iter().skip(5).for_each(|it| change(&mut scene, it));
+    let scene = Arc::new(scene);
     let begun = Instant::now();
     let mut table = Table {
         by_staff,
@@ -164,6 +170,24 @@ fn main() {
         table.slowest.0.as_secs_f64() * 1e3,
         table.slowest.1
     );
+}
+
+/// `break=6/7`, `turns=9`, `points.church=2/3`
+fn change(scene: &mut Scene, what: &str) {
+    let (name, value) = what.split_once('=').expect("NAME=VALUE");
+    let numbers: Vec<i32> = value.split('/').map(|it| it.parse().expect("a number")).collect();
+    match (name.split_once('.'), name, numbers.as_slice()) {
+        (None, "break", [first, second]) => {
+            (scene.sides[0].break_point, scene.sides[1].break_point) =
+                (Some(*first), Some(*second));
+        }
+        (None, "turns", [turns]) => scene.turns = *turns as u8,
+        (Some(("points", key)), _, [first, second]) => {
+            let found = scene.objectives.iter_mut().find(|it| it.key == key);
+            found.expect("an objective").points = [*first, *second];
+        }
+        _ => panic!("what is {what}?"),
+    }
 }
 
 const fn word_of(how: How) -> &'static str {

@@ -112,6 +112,10 @@ fn a_turn_is_kept_on_one_sheet() {
         "Automatic rifle team fires at Rifle group (Self-loading rifle): 3 hits, 1 kill"
     );
     assert_eq!(page.report[0].dice.len(), 7);
+    // It has one automatic rifle, however many are entered: two dice, and the odds of two.
+    let auto = json!({ "weapon": "auto_rifle", "figures": 8, "target": "ge-rifles" });
+    let look = table.ask(&entry("fire", "us-support", auto), &mut Tray::look()).unwrap();
+    assert_eq!(look.reckoning.expect("numbers").odds.title, "2 dice");
     let at_other = json!({ "weapon": "semi_auto_rifle", "target": "ge-support" });
     assert_eq!(table.refused("fire", "us-support", at_other).input.as_deref(), Some("target"));
     table.next(2);
@@ -242,6 +246,10 @@ fn nothing_that_is_entered_breaks_the_charts_or_the_sheet() {
         }
         assert!(400 < kept && 100 < refused, "{name}: {kept} kept, {refused} refused");
         for chart in Skirmish::reckoners(&scene) {
+            for input in &chart.inputs {
+                let InputKind::Choice { options, .. } = &input.kind else { continue };
+                assert!(options.iter().all(|it| !it.title.is_empty()), "{}: {input:?}", chart.key);
+            }
             for _ in 0..300 {
                 let inputs = some_inputs(&chart.inputs, &mut rng);
                 let Ok(given) = Given::read(&chart.inputs, &inputs) else { continue };

@@ -46,7 +46,7 @@ fn it_beats_chance_on_both_sides() {
 #[test]
 fn it_uses_cover_fires_smokes_and_assaults() {
     let mut done = Done::default();
-    for seed in 0..4 {
+    for seed in 0..12 {
         done.add(&play("bridge", seed, [true, true]).1);
     }
     println!("{done:?}");

@@ -1,9 +1,11 @@
 //! What may be entered on the sheet in each phase, for each element and battery and for all. Listed and entered by the same list:
 //! what is not in it cannot be entered, and what is refused says by which rule.
 
+use std::fmt::Write as _;
+
 use kernel::Rule;
 use play::wire::{Act, Input, InputKind, InputOption, RuleRef};
-use skirmish::data::{BatteryId, ElementId, Side};
+use skirmish::data::{BatteryId, ElementId, Side, WeaponId};
 use skirmish::hit_and_kill;
 use skirmish::referee::Sheet;
 use skirmish::state::Level;
@@ -220,8 +222,13 @@ fn shots(sheet: &Sheet, id: ElementId) -> Vec<Act> {
     let target = |acts: &[InputOption]| Input::choice("target", "At", acts.to_vec());
     let (aimed, may) = weapons(sheet, id, charts::is_aimed);
     if !aimed.is_empty() && !targets.is_empty() {
-        let figures =
-            Input::number("figures", "Weapons firing", 1, 8, i64::from(it.living.clamp(1, 8)));
+        let figures = Input::number(
+            "figures",
+            "Weapons firing, at most",
+            1,
+            8,
+            i64::from(it.living.clamp(1, 8)),
+        );
         let inputs = [
             vec![Input::choice("weapon", "Weapon", aimed), figures, target(&targets)],
             charts::shot_inputs(),
@@ -284,16 +291,23 @@ fn weapons(
     id: ElementId,
     of: impl Fn(&Weapon) -> bool,
 ) -> (Vec<InputOption>, Result<(), Rule>) {
-    let (t, data) = (&sheet.scene.tables, &sheet.scene.elements[usize::from(id.0)]);
-    let own = data.figures().map(|it| sheet.scene.figures[usize::from(it.0)].weapon);
+    let t = &sheet.scene.tables;
+    let mut rows: Vec<(&Weapon, u8)> = Vec::new();
+    for weapon in carried(sheet, id).map(|it| t.weapon(it)).filter(|it| of(it)) {
+        if !rows.iter().any(|it| it.0.id == weapon.id) {
+            rows.push((weapon, at_hand(sheet, id, weapon)));
+        }
+    }
+    // What most have stands first.
+    rows.sort_by_key(|it| std::cmp::Reverse(it.1));
     let mut options: Vec<InputOption> = Vec::new();
     let mut may: Option<Result<(), Rule>> = None;
-    for weapon in own.chain(data.support.iter().copied()) {
-        let row = t.weapon(weapon);
-        if !of(row) || options.iter().any(|it| it.key == row.id) {
-            continue;
+    for (row, n) in rows {
+        let mut option = charts::weapon_option(row);
+        if 1 < n {
+            let _ = write!(option.title, " × {n}");
         }
-        options.push(charts::weapon_option(row));
+        options.push(option);
         let tried = [false, true].map(|smoke| sheet.clone().fire(id, row, smoke && row.smoke));
         let tried = if tried[0].is_ok() { tried[0] } else { tried[1] };
         may = Some(match may {
@@ -302,6 +316,19 @@ fn weapons(
         });
     }
     (options, may.unwrap_or(Ok(())))
+}
+
+/// Its own weapons by figure, then what is crewed.
+fn carried(sheet: &Sheet, id: ElementId) -> impl Iterator<Item = WeaponId> + '_ {
+    let data = &sheet.scene.elements[usize::from(id.0)];
+    let own = data.figures().map(|it| sheet.scene.figures[usize::from(it.0)].weapon);
+    own.chain(data.support.iter().copied())
+}
+
+/// How many of a weapon an element can have left: who has fallen is not known by his weapon.
+pub(super) fn at_hand(sheet: &Sheet, id: ElementId, weapon: &Weapon) -> u8 {
+    let same = |it: &WeaponId| sheet.scene.tables.weapon(*it).id == weapon.id;
+    (carried(sheet, id).filter(same).count() as u8).min(sheet.kept(id).living)
 }
 
 fn melee_dice(sheet: &Sheet, figure: skirmish::data::FigureId) -> u8 {

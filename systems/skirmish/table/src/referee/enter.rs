@@ -14,7 +14,7 @@ use skirmish::state::Level;
 use skirmish::tables::{FiresIn, Order, Support, Weapon, Weight};
 use skirmish::text::Names;
 
-use super::acts::{Row, acts};
+use super::acts::{Row, acts, at_hand};
 use super::charts::{self, State};
 use super::page;
 use super::rolls::plural;
@@ -328,7 +328,8 @@ fn fire_at(
     let t = &scene.tables;
     let (weapon, target) = (charts::weapon_of(t, given)?, named(sheet, given, "target")?);
     let line: Situation = charts::situation(weapon, given, &state(sheet, id, target))?;
-    let dice = charts::dice_of(weapon, given, given.number("figures"));
+    let weapons = given.number("figures").min(i64::from(at_hand(sheet, id, weapon)));
+    let dice = charts::dice_of(weapon, given, weapons);
     sheet.fire(id, weapon, false)?;
     let (answer, made) = charts::fire_answer(t, &referee::shot(t, weapon, &line), dice, tray)?;
     let Some((hits, kills)) = made else { return Ok((None, Some(answer))) };

@@ -103,6 +103,14 @@ pub(super) fn of(g: &Seen, shot: &Shot) -> Option<Chances> {
     (0 < chances.dice).then_some(chances)
 }
 
+/// The chance that all groups of an element together kill somebody of a target.
+pub(super) fn together(g: &Seen, id: ElementId, target: ElementId) -> f64 {
+    let aim = Aim::Element { element: target, pick: None };
+    let group = |it: Group| Shot { firer: Firer::Element(id), group: it.index, aim };
+    let shots = skirmish::weapons::groups(g, id).into_iter().map(group);
+    1.0 - shots.filter_map(|it| of(g, &it)).map(|it| 1.0 - it.some()).product::<f64>()
+}
+
 /// A blast is carried out with every die that can fall: few figures are under it.
 fn of_blast(g: &Seen, shot: &Shot) -> Option<Chances> {
     let mut odds = Odds::new(First);

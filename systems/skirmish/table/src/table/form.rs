@@ -162,7 +162,7 @@ fn targets(g: &Seen, side: skirmish::data::Side) -> FormKind {
                 let note = match marker {
                     Some(it) => Some(format!("opportunity fire at {}", names.element(it.mover))),
                     None if hidden => Some("hidden: whoever fires comes to light".into()),
-                    None => None,
+                    None => all_at(g, id, first.aim),
                 };
                 let label = format!("{} {}", names.element(id), names.group(id, first.group));
                 row(g, id, label, note, cells)
@@ -175,6 +175,16 @@ fn targets(g: &Seen, side: skirmish::data::Side) -> FormKind {
         })
     });
     FormKind::Each { rows: rows.collect(), budgets: Vec::new() }
+}
+
+/// What all weapons of an element together do to the best target of one, where there are several.
+fn all_at(g: &Seen, id: ElementId, aim: Aim) -> Option<String> {
+    let Aim::Element { element, .. } = aim else { return None };
+    if skirmish::weapons::groups(g, id).len() < 2 {
+        return None;
+    }
+    let chance = chance::percent(chance::together(g, id, element));
+    Some(format!("all its weapons at {}: {chance} to kill", Names(&g.scene).element(element)))
 }
 
 /// Who directs a call.

@@ -4,8 +4,6 @@ use play::wire::{Overlay, OverlayPlace, Place, SightReason, SightView};
 use play::{Look, Refused};
 use skirmish::Seen;
 use skirmish::data::{ElementId, FigureId};
-use skirmish::fire::{Aim, Firer};
-use skirmish::state::Shot;
 use skirmish::tables::{Class, Cover, Order, inches};
 use skirmish::text::Names;
 use skirmish::weapons;
@@ -13,7 +11,7 @@ use tabletop::sight::{Cause, Conditions};
 use tabletop::{INCH, Point, Sight, Spot, Terms};
 
 use super::chance;
-use super::place::{Thing, place, place_of, spot, statement, thing};
+use super::place::{Thing, place, spot, statement, thing};
 use crate::Skirmish;
 
 /// Kind, letter, name, what it shows, what must be chosen first.
@@ -156,14 +154,9 @@ fn fire(g: &Seen, id: ElementId) -> Overlay {
     let seen = then.seen_by(Some(g.side(id)));
     let mut places = Vec::new();
     for target in g.revealed(g.side(id).other()).filter(|_| g.on_table(id)) {
-        let mut none = 1.0;
-        for group in weapons::groups(&seen, id) {
-            let aim = Aim::Element { element: target, pick: None };
-            let shot = Shot { firer: Firer::Element(id), group: group.index, aim };
-            none *= chance::of(&seen, &shot).map_or(1.0, |it| 1.0 - it.some());
-        }
-        let some = 1.0 - none;
-        if some <= 0.0 {
+        let some = chance::together(&seen, id, target);
+        let figures = easiest(&seen, id, target);
+        if some <= 0.0 && figures.is_empty() {
             continue;
         }
         let level = if 0.6 < some {
@@ -173,20 +166,56 @@ fn fire(g: &Seen, id: ElementId) -> Overlay {
         } else {
             2
         };
-        places.extend(place_of(g, target).map(|place| OverlayPlace {
-            place,
-            level,
-            label: chance::percent(some),
-            path: Vec::new(),
-            radius: None,
-        }));
+        // The chance of all together stands at the first; at each figure its cover from there and what hits it.
+        for (i, it) in figures.iter().enumerate() {
+            let own = format!("{}, {}+", Names(&g.scene).cover(it.cover), it.hit);
+            let label = if i == 0 { format!("{} · {own}", chance::percent(some)) } else { own };
+            places
+                .push(OverlayPlace { radius: it.blast, ..laid(g, g[it.figure].at, level, label) });
+        }
     }
     Overlay {
         kind: "fire".into(),
         title: format!("Fire of {}", Names(&g.scene).element(id)),
-        text: "The chance that its small arms and crewed weapons together kill somebody there, if it stands and fires.".into(),
+        text: "The chance that its small arms and crewed weapons together kill somebody there, if it stands and fires; \
+               at each figure its cover and the number that hits it. A circle is the blast of its HE."
+            .into(),
         places,
     }
+}
+
+/// A figure as it is hit most easily from an element.
+struct Easiest {
+    figure: FigureId,
+    cover: Cover,
+    hit: i32,
+    /// How far a shell reaches that is aimed at it.
+    blast: Option<i32>,
+}
+
+/// Each figure of a target that somebody of the element can fire at, by whom it is hit most easily.
+fn easiest(g: &Seen, id: ElementId, target: ElementId) -> Vec<Easiest> {
+    let mut found: Vec<Easiest> = Vec::new();
+    for group in weapons::groups(g, id) {
+        for (weapon, from) in skirmish::fire::muzzles(g, &group) {
+            let weight = g.tables().weapon(weapon).weight;
+            let blast = weight.map(|it| inches(g.tables().weight(it).radius));
+            for it in skirmish::fire::aims(g, id, &group, weapon, from, target, None) {
+                let (figure, cover, hit) = (it.figure, it.situation.cover, it.hit);
+                match found.iter_mut().find(|old| old.figure == figure) {
+                    Some(old) => {
+                        old.blast = old.blast.or(blast);
+                        if hit < old.hit {
+                            (old.cover, old.hit) = (cover, hit);
+                        }
+                    }
+                    None => found.push(Easiest { figure, cover, hit, blast }),
+                }
+            }
+        }
+    }
+    found.sort_by_key(|it| it.figure);
+    found
 }
 
 /// Circles about the figure: what its element can reach from there.
