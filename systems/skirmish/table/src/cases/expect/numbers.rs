@@ -161,7 +161,7 @@ fn reckon(g: &Skirmish, about: &mut Words) -> Read<String> {
             let each = after.map(|(level, n)| format!("{level:?} {n}").to_lowercase());
             each.join(" ")
         }
-        // `referee kills smg open: 944784 629856 104976`: ways of its dice that kill nobody, one, two ..
+        // `referee kills smg open: 9 6 1`: ways of its dice that kill nobody, one, two ..
         "kills" => {
             let weapon = weapon_row(g, about)?;
             let [hit, kill] = referee::shot(tables, weapon, &entered(about)?);
