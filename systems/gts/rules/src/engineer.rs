@@ -161,15 +161,15 @@ fn may_benefit(g: &Battle, id: UnitId) -> bool {
     }
 }
 
-/// gts.eng.ip-one; mounted or not (gts.eng.ip-engineer).
+/// gts.eng.ip-one
 fn may_have_position(g: &Battle, id: UnitId) -> bool {
-    !g[id].ip && !g[id].ent && may_benefit(g, id)
+    !g[id].ip && !g[id].ent && !g[id].mounted && may_benefit(g, id)
 }
 
-/// gts.eng.ent-needs-ip: the improved position was there when the chit was played.
+/// gts.eng.ent-needs-ip: the improved position was there when the unit was activated, since its work is the first thing
+/// it does.
 fn may_be_entrenched(g: &Battle, id: UnitId) -> bool {
-    let is_new = g.active.as_ref().is_some_and(|it| it.dug.contains(id));
-    g[id].ip && !is_new && may_benefit(g, id)
+    g[id].ip && may_benefit(g, id)
 }
 
 fn has_road_block(g: &Battle, hex: HexId) -> bool {
@@ -194,9 +194,6 @@ fn build_improved_position<C: Cx<Battle>>(
         id
     };
     g[whom].ip = true;
-    if let Some(active) = &mut g.active {
-        active.dug.insert(whom);
-    }
     cx.say(IP, || Said::ImprovedPositionBuilt(whom).into());
     Ok(())
 }

@@ -83,12 +83,10 @@ pub fn rejoin<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, formation: FormationId)
     }
 }
 
-/// gts.ruling.nearest-unit: ties go to the unit listed first; the sources only say the nearest. Entry hexes are not gone back
-/// to (gts.ruling.entry-hex-closed).
+/// gts.ruling.nearest-unit: ties go to the unit listed first; the sources only say the nearest.
 fn nearest(g: &Battle, leader: LeaderId, hex: HexId) -> Option<UnitId> {
     let formation = g.data().leaders[usize::from(leader.0)].formation;
     let units = g.scene.formation_units(formation).filter_map(|id| Some((id, g[id].hex()?)));
-    let units = units.filter(|(_, at)| !g.is_entry_hex(*at));
     units.min_by_key(|(id, at)| (g.data().map.distance(hex, *at), *id)).map(|(id, _)| id)
 }
 
@@ -131,12 +129,14 @@ pub fn part<C: Cx<Battle>>(
             continue;
         }
         let leader = LeaderId(i as u8);
-        let there = company.iter().copied().filter(|id| g[*id].is_in_play());
-        let mut hosts: SmallVec<[UnitId; 8]> =
-            there.filter(|id| may_host(g, leader, *id) && is_activated(g, *id)).collect();
+        let others = company.iter().copied().filter(|id| g[*id].is_in_play());
+        let others =
+            others.filter(|id| *id != now && may_host(g, leader, *id) && is_activated(g, *id));
+        let mut hosts: SmallVec<[UnitId; 8]> = SmallVec::new();
+        hosts.push(now);
+        hosts.extend(others);
         let is_going = |it: &UnitId| going.contains(it);
-        let goes_anyway = hosts.contains(&now) && hosts.iter().all(is_going);
-        if goes_anyway || !hosts.iter().any(is_going) {
+        if hosts.iter().all(is_going) || !hosts.iter().any(is_going) {
             continue;
         }
         hosts.sort_unstable();

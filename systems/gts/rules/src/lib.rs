@@ -118,7 +118,7 @@ impl Game for Battle {
 
 impl Rules for Battle {
     const SYSTEM: &'static str = "gts";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 2;
 
     fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
         sequence::step(cx, g)

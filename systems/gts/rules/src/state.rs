@@ -342,8 +342,6 @@ pub struct Active {
     pub first: Option<crate::question::ActionType>,
     /// Units that have called an air strike under this chit (gts.air.strike).
     pub called: UnitSet,
-    /// Units whose improved position was built under this chit (gts.eng.ent-needs-ip).
-    pub dug: UnitSet,
 }
 
 impl Active {
@@ -370,7 +368,6 @@ impl Active {
             acting: nobody,
             first: None,
             called: nobody,
-            dug: nobody,
         }
     }
 }
