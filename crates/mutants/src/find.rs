@@ -16,12 +16,16 @@ use syn::{
 };
 
 use crate::mutant::{GUARD, Mutant, SWITCH, Wrap, short};
-use crate::skipped;
+use crate::skipped::{self, Skipped};
 
 /// All mutants of a source in the order in which they stand there.
-pub(crate) fn mutants(file: &Path, source: &str) -> Result<Vec<Mutant>, syn::Error> {
+pub(crate) fn mutants(
+    file: &Path,
+    source: &str,
+    skipped: &Skipped,
+) -> Result<Vec<Mutant>, syn::Error> {
     let tree = syn::parse_file(source)?;
-    let mut finder = Finder { file, source, found: Vec::new() };
+    let mut finder = Finder { file, source, skipped, found: Vec::new() };
     finder.visit_file(&tree);
     let mut found = finder.found;
     found.sort_by_key(|it| (it.change.0.start, it.change.0.end));
@@ -31,6 +35,7 @@ pub(crate) fn mutants(file: &Path, source: &str) -> Result<Vec<Mutant>, syn::Err
 struct Finder<'a> {
     file: &'a Path,
     source: &'a str,
+    skipped: &'a Skipped,
     found: Vec<Mutant>,
 }
 
@@ -100,7 +105,7 @@ impl Finder<'_> {
     fn function(&mut self, attributes: &[Attribute], signature: &Signature, body: &syn::Block) {
         let name = signature.ident.to_string();
         let passed_by = is_for_tests(attributes) || signature.constness.is_some();
-        if passed_by || skipped::is_function(self.file, &name) {
+        if passed_by || self.skipped.is_function(self.file, &name) {
             return;
         }
         self.fixed_values(signature, body);
@@ -122,7 +127,7 @@ impl<'ast> Visit<'ast> for Finder<'_> {
 
     fn visit_item_impl(&mut self, item: &'ast ItemImpl) {
         let of = item.trait_.as_ref().and_then(|it| it.0.segments.last());
-        let skip = of.is_some_and(|it| skipped::has(skipped::TRAITS, &it.ident.to_string()));
+        let skip = of.is_some_and(|it| skipped::is_trait(&it.ident.to_string()));
         if !skip && !is_for_tests(&item.attrs) {
             visit::visit_item_impl(self, item);
         }

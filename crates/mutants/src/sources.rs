@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::find;
 use crate::mutant::Mutant;
-use crate::skipped;
+use crate::skipped::Skipped;
 
 /// Every mutant of a system's rules; its number is its place in `all`.
 #[derive(Debug)]
@@ -21,11 +21,13 @@ impl Sources {
         let mut paths = Vec::new();
         modules(root, &folder.join("lib.rs"), &folder, &mut paths)?;
         paths.sort();
+        let skipped = Skipped::read(root, system)?;
         let mut sources = Sources { files: Vec::new(), all: Vec::new() };
         for path in paths {
             let text = read(&root.join(&path))?;
-            if !skipped::is_file(&path) {
-                let found = find::mutants(&path, &text).map_err(|it| wrong(&path, &it))?;
+            if !skipped.is_file(&path) {
+                let found =
+                    find::mutants(&path, &text, &skipped).map_err(|it| wrong(&path, &it))?;
                 sources.all.extend(found);
             }
             sources.files.push((path, text));

@@ -253,7 +253,7 @@ pub(super) fn is_skipped(expression: &Expr) -> bool {
         Expr::Const(_) => return true,
         _ => None,
     };
-    name.is_some_and(|it| skipped::has(skipped::CALLS, &it))
+    name.is_some_and(|it| skipped::is_call(&it))
 }
 
 /// Is there a `let` in a condition?

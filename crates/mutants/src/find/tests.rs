@@ -5,7 +5,7 @@ use crate::write::write;
 
 /// All mutants of a source: what each changes it to.
 fn changed(source: &str) -> Vec<String> {
-    let found = mutants(Path::new("a.rs"), source).expect("a source");
+    let found = mutants(Path::new("a.rs"), source, &Skipped::default()).expect("a source");
     found.iter().map(|it| apply(source, it)).collect()
 }
 
@@ -67,9 +67,23 @@ fn numbers_change_by_one_but_not_in_indices_patterns_types_and_constants() {
 #[test]
 fn suggestions_are_left_alone_by_their_file_and_name() {
     let source = "fn ready() -> bool { a }";
-    let found = |file: &str| mutants(Path::new(file), source).expect("a source").len();
-    assert_eq!(found("systems/skirmish/rules/src/spotting.rs"), 0);
-    assert_eq!(found("systems/omaha/rules/src/actions.rs"), 2);
+    let root = tempfile::tempdir().expect("a folder");
+    let rules = root.path().join("systems/chess/rules");
+    std::fs::create_dir_all(rules.join("src")).expect("a folder");
+    std::fs::write(rules.join("src/castling.rs"), source).expect("a file");
+    let says = |text: &str| {
+        std::fs::write(rules.join("mutants.txt"), text).expect("a file");
+        Skipped::read(root.path(), "chess")
+    };
+    let skipped = says("# Why.\ncastling.rs::ready: values to start from\n").expect("is right");
+    let found = |file: &str| mutants(Path::new(file), source, &skipped).expect("a source").len();
+    assert_eq!(found("systems/chess/rules/src/castling.rs"), 0);
+    assert_eq!(found("systems/chess/rules/src/pawn.rs"), 2);
+    // What is not there any more is said, and so is a line without a reason.
+    for text in ["rook.rs: words\n", "\ncastling.rs\n"] {
+        let said = says(text).expect_err("is wrong");
+        assert!(said.contains("mutants.txt:") && said.contains("and why"), "{said}");
+    }
 }
 
 #[test]
@@ -132,7 +146,7 @@ fn arms_are_left_out_their_guards_forced_and_their_ranges_moved() {
 #[test]
 fn mutants_stand_behind_their_switches_one_within_the_other() {
     let source = "fn f() -> Y { g(a < b + 1) }";
-    let found = mutants(Path::new("a.rs"), source).expect("a source");
+    let found = mutants(Path::new("a.rs"), source, &Skipped::default()).expect("a source");
     let numbered: Vec<(usize, &Mutant)> = found.iter().enumerate().collect();
     let plain = |it: &str| it.to_owned();
     let all: Vec<String> = found.iter().map(|it| it.what.clone()).collect();
@@ -176,7 +190,7 @@ fn f(a: u8) -> bool {
     match a { 0..=3 => true, 4 if x == 2 => false, 5 => matches!(x, 1), _ => i(&r#\"#\"# + 1) }
 }
 ";
-    let found = mutants(Path::new("a.rs"), source).expect("a source");
+    let found = mutants(Path::new("a.rs"), source, &Skipped::default()).expect("a source");
     assert!(40 < found.len(), "{}", found.len());
     let numbered: Vec<(usize, &Mutant)> = found.iter().enumerate().collect();
     let written = write(source, &numbered);
@@ -193,7 +207,7 @@ fn f(a: u8) -> bool {
 #[test]
 fn a_difference_shows_whole_lines() {
     let source = "fn f() -> Y {\n    g(\n        a < b,\n    )\n}\n";
-    let found = mutants(Path::new("a.rs"), source).expect("a source");
+    let found = mutants(Path::new("a.rs"), source, &Skipped::default()).expect("a source");
     assert_eq!(found[0].line, 3);
     assert_eq!(found[0].difference(source), "  -         a < b,\n  +         a <= b,\n");
 }
