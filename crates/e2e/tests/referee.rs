@@ -175,9 +175,10 @@ fn roll(page: &Page) {
     eventually("the dice lie there, or nothing is left to read", || {
         if page.browser.count("[data-testid=ref-done]") == 1 {
             page.browser.click("[data-testid=ref-done]");
-        } else if page.browser.count("[data-testid=ref-go]:enabled") == 1 {
-            // The odds that came in may have moved it from under the finger.
-            page.browser.click("[data-testid=ref-go]");
+        } else {
+            // The odds that came in may have moved it from under the finger; it may be gone by now, too.
+            let again = "document.querySelector('[data-testid=ref-go]:enabled')?.click()";
+            page.browser.script(again, json!([]));
         }
         match page.browser.count("[data-testid=ref-ask]") {
             0 => Ok(()),
