@@ -142,15 +142,11 @@ impl Shelf for ModuleShelf {
     ) -> Result<Box<dyn Table>, ShelfError> {
         header.check_format()?;
         let loaded = self.load(&header.system, &header.module, &header.scenario)?;
-        let expected = loaded.version();
-        if header.rules_version != expected {
-            return Err(JournalError::RulesVersion { found: header.rules_version, expected }.into());
-        }
         if header.content != loaded.content() {
             let (found, expected) = (header.content.clone(), loaded.content().into());
             return Err(JournalError::Content { found, expected }.into());
         }
-        Ok(loaded.open(answers, seed, header.seats.clone())?)
+        Ok(loaded.open(header.rules_version, answers, seed, header.seats.clone())?)
     }
 
     fn map_svg(&self, system: &str, module: &str, scenario: &str) -> Result<String, ShelfError> {

@@ -66,6 +66,18 @@ pub trait Rules: Game {
     const SYSTEM: &'static str;
     /// Raised when the same answers may give another game.
     const VERSION: u32;
+    /// The oldest version that is still played: games that began with it go on by it.
+    const OLDEST: u32 = Self::VERSION;
+
+    /// The version this game is played by.
+    fn version(&self) -> u32 {
+        Self::VERSION
+    }
+    /// A game that has not begun, by one of the versions still played. Who plays but one needs nothing.
+    #[must_use]
+    fn by_version(self, _version: u32) -> Self {
+        self
+    }
 
     fn step<C: Cx<Self>>(cx: &mut C, g: &mut Self) -> Result<(), C::Halt>;
     fn is_over(&self) -> bool;
@@ -74,6 +86,18 @@ pub trait Rules: Game {
     /// thing; then nothing has changed.
     fn concede<C: Cx<Self>>(_cx: &mut C, _g: &mut Self, _who: Self::Side) -> bool {
         false
+    }
+}
+
+/// A rule that was changed, with the version that brought the change. A system lists all of its own in one file, by names
+/// that say what is new; a procedure asks whether the change holds, never which version it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Since(pub u32);
+
+impl Since {
+    #[inline]
+    pub fn holds<G: Rules>(self, g: &G) -> bool {
+        self.0 <= g.version()
     }
 }
 

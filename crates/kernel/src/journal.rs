@@ -218,9 +218,11 @@ pub enum JournalError {
         found: String,
         expected: &'static str,
     },
+    /// A version of the rules that is not played any more, or not yet.
     RulesVersion {
         found: u32,
-        expected: u32,
+        oldest: u32,
+        newest: u32,
     },
     Content {
         found: String,
@@ -256,9 +258,9 @@ impl fmt::Display for JournalError {
             JournalError::System { found, expected } => {
                 write!(f, "the journal is of system {found:?}, not {expected:?}")
             }
-            JournalError::RulesVersion { found, expected } => write!(
+            JournalError::RulesVersion { found, oldest, newest } => write!(
                 f,
-                "the journal was played with rules version {found}; this program has version {expected}"
+                "the journal was played with rules version {found}; this program plays versions {oldest} to {newest}"
             ),
             JournalError::Content { found, expected } => write!(
                 f,

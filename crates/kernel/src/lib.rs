@@ -38,7 +38,7 @@ mod solve;
 mod stdx;
 mod word;
 
-pub use cx::{Ask, Cx, Game, Rules};
+pub use cx::{Ask, Cx, Game, Rules, Since};
 pub use dice::{Dice, Throw};
 pub use dynamic::DynCx;
 pub use journal::{Answer, FORMAT, Given, Header, Journal, JournalError, Kind, SeatKind};

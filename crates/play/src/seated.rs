@@ -1,6 +1,6 @@
 //! A game of any system in play: the one [`Table`] there is.
 
-use kernel::{Answer, JournalError, Kind, PendingAsk, Reply, SeatKind, Seed};
+use kernel::{Answer, JournalError, Kind, PendingAsk, Reply, Rules as _, SeatKind, Seed};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ pub struct Named {
 }
 
 impl<S: System> Seated<S> {
-    /// Start (no answers) or resume a game.
+    /// Start (no answers) or resume a game by today's rules.
     pub fn open(
         data: Arc<S::Data>,
         module: Named,
@@ -37,7 +37,23 @@ impl<S: System> Seated<S> {
         seed: Seed,
         seats: Vec<SeatKind>,
     ) -> Result<Seated<S>, JournalError> {
-        let start = S::start(data.clone());
+        Seated::open_by(S::Game::VERSION, data, module, answers, seed, seats)
+    }
+
+    /// The same by the version of the rules that a game began with.
+    pub fn open_by(
+        version: u32,
+        data: Arc<S::Data>,
+        module: Named,
+        answers: Vec<Answer>,
+        seed: Seed,
+        seats: Vec<SeatKind>,
+    ) -> Result<Seated<S>, JournalError> {
+        let (oldest, newest) = (S::Game::OLDEST, S::Game::VERSION);
+        if !(oldest..=newest).contains(&version) {
+            return Err(JournalError::RulesVersion { found: version, oldest, newest });
+        }
+        let start = S::start(data.clone()).by_version(version);
         let sides = (0..u8::MAX).take_while(|it| S::side(*it).is_some()).count() as u8;
         let sitting = Sitting::open(start, answers, seed, seats, sides)?;
         Ok(Seated { sitting, data, module, memo: S::Memo::default() })

@@ -202,10 +202,6 @@ impl Hall {
         let header = &journal.header;
         let fault = |it: JournalError| Error::Shelf(ShelfError::Journal(it));
         let content = self.shelf.content(&header.system, &header.module, &header.scenario)?;
-        if content.rules_version != header.rules_version {
-            let (found, expected) = (header.rules_version, content.rules_version);
-            return Err(fault(JournalError::RulesVersion { found, expected }));
-        }
         if content.hash != header.content {
             return Err(fault(JournalError::Content {
                 found: header.content.clone(),

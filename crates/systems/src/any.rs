@@ -51,13 +51,14 @@ pub struct Judged {
 pub trait Scenario: Charts {
     /// SHA-256 of everything it was loaded from.
     fn content(&self) -> &str;
-    /// Version of the rules it is played by.
+    /// Version of the rules that a new game is played by.
     fn version(&self) -> u32;
     /// The names of the seats.
     fn seats(&self) -> Vec<String>;
-    /// Start a game (no answers) or resume one.
+    /// Start a game (no answers) or resume one, by the version of the rules that it began with.
     fn open(
         &self,
+        version: u32,
         answers: Vec<Answer>,
         seed: Seed,
         seats: Vec<SeatKind>,
@@ -137,12 +138,13 @@ impl<S: System> Scenario for Ready<S> {
     }
     fn open(
         &self,
+        version: u32,
         answers: Vec<Answer>,
         seed: Seed,
         seats: Vec<SeatKind>,
     ) -> Result<Box<dyn Table>, JournalError> {
         let (data, named) = (self.loaded.data.clone(), self.named.clone());
-        Ok(Box::new(Seated::<S>::open(data, named, answers, seed, seats)?))
+        Ok(Box::new(Seated::<S>::open_by(version, data, named, answers, seed, seats)?))
     }
     fn play(&self, seed: u64, n: u64, players: [Player; 2]) -> (Finish, u64) {
         play::play::<S>(&self.start, seed, n, players)

@@ -65,6 +65,10 @@ impl Shelf for ToyShelf {
         seed: Seed,
     ) -> Result<Box<dyn Table>, ShelfError> {
         assert!(header.options.is_empty(), "the rules do not know dice-from");
+        if header.rules_version != 3 {
+            let found = header.rules_version;
+            return Err(JournalError::RulesVersion { found, oldest: 3, newest: 3 }.into());
+        }
         let mut table = Toy { header: header.clone(), seed, journal: Vec::new() };
         table.throw();
         for (at, answer) in answers.iter().enumerate() {

@@ -52,7 +52,8 @@ fn played(system: &str, module: &str, scenario: &str, answers: usize) -> Box<dyn
     let system = systems::find(system).expect("a system");
     let scenario = system.load(&library, module, scenario).unwrap_or_else(|it| panic!("\n{it}"));
     let seats = vec![SeatKind::Human; scenario.seats().len()];
-    let mut table = scenario.open(vec![], Seed::from_number(7), seats).expect("a new game");
+    let mut table =
+        scenario.open(scenario.version(), vec![], Seed::from_number(7), seats).expect("a new game");
     for _ in 0..answers {
         let Some(seat) = table.waiting_for().first().copied() else { break };
         let (question, option) = table.advise(seat).expect("is asked");
