@@ -6,17 +6,17 @@
 use std::hash::Hash;
 
 use board::HexId;
-use kernel::{Cx, Fingerprint, Rule, rules, shown};
+use kernel::{Cx, Fingerprint, Ledger as _, Rule, Sum, rules, shown};
 use smallvec::SmallVec;
 
 use crate::beach;
 use crate::cost::{Refusal, allowance, may_enter};
-use crate::data::{Data, Delay, Movement, UnitId};
+use crate::data::{Colour, Data, Delay, Movement, UnitId};
 use crate::direct_fire::{company_bonus, fire};
 use crate::event::Words;
 use crate::fire_zone::{in_zone, is_in_enemy_zone};
 use crate::leader;
-use crate::modifiers::{Mode, Rating, Shot, printed};
+use crate::modifiers::{Aim, Mode, Rating, Shot, count_terrain, printed};
 use crate::movement::{self, lose_ip, set_column};
 use crate::op_fire::{self, Act};
 use crate::park;
@@ -28,6 +28,7 @@ use crate::state::{Barrage, Battle, Fight, FightStage, Place};
 use crate::tables::DoubleAssault;
 use crate::text::Names;
 use crate::troop_quality::{self, Check};
+use crate::version;
 
 rules! {
     NOBODY = "gts.assault.step-01-select", "No enemy in a neighbouring hex";
@@ -370,8 +371,8 @@ fn bravery<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
     let Some(Fight { from, side, assaulters, .. }) = g.fight else { return Ok(()) };
     // gts.assault.step-03-all-enemies: all that have the hex in their Fire Zones.
     let enemies = g.on_map(side.other()).filter(|(id, _)| in_zone(g, *id, from));
-    let lowest_enemy = enemies.map(|(id, _)| bravery_rating(g, id, true)).min().unwrap_or(0);
-    let lowest_own = assaulters.iter().map(|id| bravery_rating(g, id, false)).min().unwrap_or(0);
+    let lowest_enemy = enemies.map(|(id, _)| bravery_rating(g, id, Some(from))).min().unwrap_or(0);
+    let lowest_own = assaulters.iter().map(|id| bravery_rating(g, id, None)).min().unwrap_or(0);
     let mut check = Check::rolled(BRAVERY);
     // gts.assault.step-03-sign: the own rating is reversed, whatever its sign.
     check.extra = [(BRAVERY_ENEMY, lowest_enemy), (BRAVERY_OWN, -lowest_own)];
@@ -387,7 +388,8 @@ fn bravery<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
 }
 
 /// T10: only these modifiers enter (gts.assault.step-03-modifiers), in both editions (gts.assault.step-03-modifiers-s0).
-fn bravery_rating(g: &Battle, id: UnitId, enemy: bool) -> i32 {
+/// `seen_from`: of an enemy, the assaulters' hex.
+fn bravery_rating(g: &Battle, id: UnitId, seen_from: Option<HexId>) -> i32 {
     let (unit, face, table) = (&g[id], g.face(id), &g.data().tables.bravery);
     let mut rating = i32::from(face.defense);
     if unit.column {
@@ -396,7 +398,7 @@ fn bravery_rating(g: &Battle, id: UnitId, enemy: bool) -> i32 {
     if unit.hero {
         rating += i32::from(table.hero);
     }
-    if enemy {
+    if seen_from.is_some() {
         match unit.delay {
             Some(Delay::Para1 | Delay::Para2) => rating += i32::from(table.para),
             Some(Delay::Glider1 | Delay::Glider2) => rating += i32::from(table.glider),
@@ -409,8 +411,16 @@ fn bravery_rating(g: &Battle, id: UnitId, enemy: bool) -> i32 {
             rating += i32::from(table.entrenchment);
         }
         if let Some(hex) = unit.hex() {
-            let terrain = g.data().map.terrain(hex).index();
-            rating += i32::from(g.scene.defence[terrain][usize::from(face.armoured)]);
+            rating += if version::BRAVERY_COUNTS_ALL_GROUND.holds(g) {
+                // Ground and hexside, as under small arms: no trees burst.
+                let aim = Aim { target: id, row: Colour::Red, mode: Mode::Direct, from: seen_from };
+                let mut ground = Sum::default();
+                count_terrain(g, aim, hex, &mut ground);
+                ground.total()
+            } else {
+                let terrain = g.data().map.terrain(hex).index();
+                i32::from(g.scene.defence[terrain][usize::from(face.armoured)])
+            };
         }
     }
     rating

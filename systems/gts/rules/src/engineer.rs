@@ -16,6 +16,7 @@ use crate::state::{Battle, Place};
 use crate::tables::EngineerBar;
 use crate::text::Names;
 use crate::troop_quality::{self, Check};
+use crate::version;
 
 rules! {
     ENGINEER = "gts.eng.list", "Engineer Actions";
@@ -161,15 +162,16 @@ fn may_benefit(g: &Battle, id: UnitId) -> bool {
     }
 }
 
-/// gts.eng.ip-one
+/// gts.eng.ip-one; mounted or not (gts.eng.ip-engineer).
 fn may_have_position(g: &Battle, id: UnitId) -> bool {
-    !g[id].ip && !g[id].ent && !g[id].mounted && may_benefit(g, id)
+    let mounted = g[id].mounted && !version::POSITION_FOR_MOUNTED.holds(g);
+    !g[id].ip && !g[id].ent && !mounted && may_benefit(g, id)
 }
 
-/// gts.eng.ent-needs-ip: the improved position was there when the unit was activated, since its work is the first thing
-/// it does.
+/// gts.eng.ent-needs-ip: the improved position was there when the chit was played.
 fn may_be_entrenched(g: &Battle, id: UnitId) -> bool {
-    g[id].ip && may_benefit(g, id)
+    let is_new = g.active.as_ref().is_some_and(|it| it.dug.contains(id));
+    g[id].ip && !is_new && may_benefit(g, id)
 }
 
 fn has_road_block(g: &Battle, hex: HexId) -> bool {
@@ -194,6 +196,10 @@ fn build_improved_position<C: Cx<Battle>>(
         id
     };
     g[whom].ip = true;
+    let waits = version::NEW_POSITION_WAITS.holds(g);
+    if let Some(active) = g.active.as_mut().filter(|_| waits) {
+        active.dug.insert(whom);
+    }
     cx.say(IP, || Said::ImprovedPositionBuilt(whom).into());
     Ok(())
 }

@@ -9,6 +9,7 @@ use crate::event::Words;
 use crate::question::{Topic, ask};
 use crate::state::{Battle, Place, Post};
 use crate::text::Names;
+use crate::version;
 
 rules! {
     STAYS = "gts.chit.leader-stays-choice", "With whom the leader goes";
@@ -83,10 +84,13 @@ pub fn rejoin<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, formation: FormationId)
     }
 }
 
-/// gts.ruling.nearest-unit: ties go to the unit listed first; the sources only say the nearest.
+/// gts.ruling.nearest-unit: ties go to the unit listed first; the sources only say the nearest. Entry hexes are not gone back
+/// to (gts.ruling.entry-hex-closed).
 fn nearest(g: &Battle, leader: LeaderId, hex: HexId) -> Option<UnitId> {
     let formation = g.data().leaders[usize::from(leader.0)].formation;
     let units = g.scene.formation_units(formation).filter_map(|id| Some((id, g[id].hex()?)));
+    let closed = version::LEADER_KEEPS_OUT_OF_ENTRY.holds(g);
+    let units = units.filter(|(_, at)| !(closed && g.is_entry_hex(*at)));
     units.min_by_key(|(id, at)| (g.data().map.distance(hex, *at), *id)).map(|(id, _)| id)
 }
 
@@ -129,14 +133,15 @@ pub fn part<C: Cx<Battle>>(
             continue;
         }
         let leader = LeaderId(i as u8);
-        let others = company.iter().copied().filter(|id| g[*id].is_in_play());
-        let others =
-            others.filter(|id| *id != now && may_host(g, leader, *id) && is_activated(g, *id));
-        let mut hosts: SmallVec<[UnitId; 8]> = SmallVec::new();
-        hosts.push(now);
-        hosts.extend(others);
+        let there = company.iter().copied().filter(|id| g[*id].is_in_play());
+        let mut hosts: SmallVec<[UnitId; 8]> =
+            there.filter(|id| may_host(g, leader, *id) && is_activated(g, *id)).collect();
+        if !version::LEADER_STAYS_WITH_ACTIVATED.holds(g) && !hosts.contains(&now) {
+            hosts.push(now);
+        }
         let is_going = |it: &UnitId| going.contains(it);
-        if hosts.iter().all(is_going) || !hosts.iter().any(is_going) {
+        let goes_anyway = hosts.contains(&now) && hosts.iter().all(is_going);
+        if goes_anyway || !hosts.iter().any(is_going) {
             continue;
         }
         hosts.sort_unstable();

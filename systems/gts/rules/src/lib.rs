@@ -71,6 +71,7 @@ pub mod tables;
 pub mod text;
 pub mod transfer;
 pub mod troop_quality;
+mod version;
 pub mod victory;
 pub mod view;
 pub mod weather;
@@ -118,7 +119,17 @@ impl Game for Battle {
 
 impl Rules for Battle {
     const SYSTEM: &'static str = "gts";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
+    const OLDEST: u32 = 2;
+
+    #[inline]
+    fn version(&self) -> u32 {
+        self.scene.version
+    }
+    fn by_version(mut self, version: u32) -> Battle {
+        self.scene.version = version;
+        self
+    }
 
     fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
         sequence::step(cx, g)

@@ -5,19 +5,25 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use board::{HexId, RouteSet, SideSet};
+use kernel::Rules as _;
 
 use crate::data::{Arm, Belongs, Colour, Data, DivisionId, FormationId, MoveClass, Side, UnitId};
 use crate::set::{HexSet, UnitSet};
+use crate::state::Battle;
 use crate::tables::{Costs, Crossing, EditionRow, SightKey};
 
 /// The scenario behind every state of one game. Two states of one game share it, so it takes no part in comparing.
 #[derive(Clone)]
-pub struct Shared(Arc<Scene>);
+pub struct Shared {
+    scene: Arc<Scene>,
+    /// By which version of the rules the game is played.
+    pub(crate) version: u32,
+}
 
 impl Shared {
     #[must_use]
     pub fn new(data: Arc<Data>) -> Shared {
-        Shared(Arc::new(Scene::new(data)))
+        Shared { scene: Arc::new(Scene::new(data)), version: Battle::VERSION }
     }
 }
 
@@ -25,7 +31,7 @@ impl Deref for Shared {
     type Target = Scene;
     #[inline]
     fn deref(&self) -> &Scene {
-        &self.0
+        &self.scene
     }
 }
 impl PartialEq for Shared {

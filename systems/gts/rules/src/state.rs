@@ -342,6 +342,8 @@ pub struct Active {
     pub first: Option<crate::question::ActionType>,
     /// Units that have called an air strike under this chit (gts.air.strike).
     pub called: UnitSet,
+    /// Units whose improved position was built under this chit (gts.eng.ent-needs-ip).
+    pub dug: UnitSet,
 }
 
 impl Active {
@@ -368,6 +370,7 @@ impl Active {
             acting: nobody,
             first: None,
             called: nobody,
+            dug: nobody,
         }
     }
 }

@@ -12,5 +12,6 @@ mod naval;
 mod orders;
 mod staff;
 mod staff_arms;
+mod stored;
 mod table;
 mod tables;
