@@ -26,6 +26,7 @@ use crate::set::UnitSet;
 use crate::state::{Active, Battle, Place, Post, Stage};
 use crate::tables::StackActivation;
 use crate::text::Names;
+use crate::version;
 
 rules! {
     ENG_FIRST = "gts.second.no-engineer", "An Engineer Action is never a second action";
@@ -726,7 +727,9 @@ pub fn may_perform(
     }
     // gts.chit.stack-s1
     let narrow = g.scene.edition().stack_activation == StackActivation::MoveAssaultPass;
-    if !alone && narrow && !matches!(action, Action::Move | Action::Assault | Action::Pass) {
+    let moves = action == Action::Move
+        || kind == ActionType::Movement && version::STACK_DOES_ANY_MOVEMENT.holds(g);
+    if !alone && narrow && !moves && !matches!(action, Action::Assault | Action::Pass) {
         return Err(STACK_ACTS_S1.into());
     }
     match action {

@@ -168,7 +168,7 @@ pub fn opening<C: Cx<Battle>>(
     op_fire::before(
         cx,
         g,
-        Act { units: &targets, from, to: from, assault: true, running: false, deed: 0 },
+        Act { units: &targets, from, to: from, zone_to_zone: true, running: false, deed: 0 },
     )?;
 
     // Step 6: the Suppressed drop out.
@@ -476,7 +476,7 @@ fn run<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, to: HexId) -> Result<(), C::Ha
     for id in &runners {
         lose_ip(cx, g, *id, movement::IP);
     }
-    let act = Act { units: &runners, from: hex, to, assault: false, running: true, deed: 0 };
+    let act = Act { units: &runners, from: hex, to, zone_to_zone: false, running: true, deed: 0 };
     op_fire::before_except(cx, g, act, assaulters)?;
     for id in runners {
         if !g[id].is_in_play() {

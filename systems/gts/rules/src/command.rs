@@ -39,9 +39,21 @@ fn by_exception(g: &Battle, id: UnitId, hex: HexId) -> bool {
             || exceptions.wired.is_some_and(|beach| by_telephone(g, id, beach)))
 }
 
+/// Is it by this very leader that the module's exceptions put the unit in command?
+#[must_use]
+pub fn is_exception_of(g: &Battle, id: UnitId, hex: HexId, leader: LeaderId) -> bool {
+    let exceptions = g.kind(id).exceptions;
+    exceptions.any_leader && is_any_leader(g, id, hex, leader)
+        || exceptions.wired.is_some_and(|it| is_on_the_line(g, id, it, leader))
+}
+
 fn by_any_leader(g: &Battle, id: UnitId, hex: HexId) -> bool {
-    let mut leaders = g.leaders_on_map();
-    leaders.any(|(leader, host)| g.side(host) == g.side(id) && is_in_range(g, leader, hex))
+    g.leaders_on_map().any(|(leader, _)| is_any_leader(g, id, hex, leader))
+}
+
+fn is_any_leader(g: &Battle, id: UnitId, hex: HexId, leader: LeaderId) -> bool {
+    let side = g.data().divisions[usize::from(g.division_of(g.leader_formation(leader)).0)].side;
+    side == g.side(id) && is_in_range(g, leader, hex)
 }
 
 /// gts.command.commando: another unit of the same Commando no more than 2 hexes away.
@@ -59,12 +71,13 @@ fn is_near_battalion(g: &Battle, id: UnitId, hex: HexId) -> bool {
 /// gts.beach.phone, gts.ruling.telephone: while the lines of the Beach hold, any leader of the division commands, at any
 /// distance.
 fn by_telephone(g: &Battle, id: UnitId, beach: BeachId) -> bool {
+    g.leaders_on_map().any(|(leader, _)| is_on_the_line(g, id, beach, leader))
+}
+
+fn is_on_the_line(g: &Battle, id: UnitId, beach: BeachId, leader: LeaderId) -> bool {
     let holds = g.naval.as_ref().is_some_and(|it| !it.beaches[usize::from(beach.0)].phone_cut);
-    holds
-        && g.leaders_on_map().any(|(leader, _)| {
-            let at = g.leader_hex(leader).is_some_and(|hex| !g.is_entry_hex(hex));
-            at && g.division_of(g.leader_formation(leader)) == g.division(id)
-        })
+    let is_there = || g.leader_hex(leader).is_some_and(|hex| !g.is_entry_hex(hex));
+    holds && is_there() && g.division_of(g.leader_formation(leader)) == g.division(id)
 }
 
 /// gts.points.cross-formation: a unit in command only by another formation's leader may cost one CP more.

@@ -12,6 +12,7 @@ use crate::movement;
 use crate::op_fire::{self, Act};
 use crate::question::{Action, Topic, ask};
 use crate::result::clear_markers;
+use crate::stacking::has_column;
 use crate::state::{Battle, Place};
 use crate::tables::EngineerBar;
 use crate::text::Names;
@@ -58,7 +59,7 @@ pub fn work<C: Cx<Battle>>(
         units: &units,
         from: hex,
         to: hex,
-        assault: false,
+        zone_to_zone: false,
         running: false,
         deed: 16 + action as u8,
     };
@@ -326,18 +327,20 @@ fn near(g: &Battle, from: HexId) -> SmallVec<[HexId; 24]> {
 }
 
 /// Where a unit gets in one Move action without a force march. One or two steps are tried first, which is nearly always
-/// enough; the whole reach is worked out only if a detour could matter.
+/// enough; the whole reach is worked out only if a detour could matter, and that of the other form, In Column or not, last.
 struct Ways<'a> {
     g: &'a Battle,
     id: UnitId,
     from: HexId,
     left: u16,
     reach: Option<board::Reach>,
+    reformed: Option<board::Reach>,
 }
 
 impl Ways<'_> {
     fn new(g: &Battle, id: UnitId, from: HexId) -> Ways<'_> {
-        Ways { g, id, from, left: movement::half_points(allowance(g, id)), reach: None }
+        let left = movement::half_points(allowance(g, id));
+        Ways { g, id, from, left, reach: None, reformed: None }
     }
 
     fn lead_to(&mut self, hex: HexId) -> bool {
@@ -345,24 +348,47 @@ impl Ways<'_> {
         if may_stand(g, id, hex).is_err() {
             return false;
         }
-        let step = |from, direction, to| {
-            step_cost(g, id, from, direction, to, false, left, None, false).ok()
+        let any_move = version::REARGUARD_BY_ANY_MOVE.holds(g);
+        // gts.move.free-hex: one hex it may always move.
+        let step = |from, direction, to, minimum| {
+            step_cost(g, id, from, direction, to, false, left, None, minimum).ok()
         };
         let mut firsts = g.data().map.neighbours(from);
         let short = firsts.any(|(direction, to)| {
-            let Some(cost) = step(from, direction, to) else { return false };
+            let Some(cost) = step(from, direction, to, any_move && to == hex) else { return false };
             let second = || {
                 let direction = g.data().map.direction(to, hex);
-                direction.and_then(|it| step(to, it, hex)).is_some_and(|it| cost + it <= left)
+                direction
+                    .and_then(|it| step(to, it, hex, false))
+                    .is_some_and(|it| cost + it <= left)
             };
             to == hex || second()
         });
-        short || {
-            let reach =
-                self.reach.get_or_insert_with(|| movement::reach(g, id, left).unwrap_or_default());
-            reach.cost(hex).is_some()
-        }
+        short
+            || {
+                let reach = self
+                    .reach
+                    .get_or_insert_with(|| movement::reach(g, id, left).unwrap_or_default());
+                reach.cost(hex).is_some()
+            }
+            || any_move
+                && self
+                    .reformed
+                    .get_or_insert_with(|| reformed(g, id, from, left))
+                    .cost(hex)
+                    .is_some()
     }
+}
+
+/// The reach of a unit that first enters Column, or leaves it.
+fn reformed(g: &Battle, id: UnitId, from: HexId, left: u16) -> board::Reach {
+    let limits = &g.data().tables.limits;
+    let cost = if g[id].column { limits.column_leave } else { limits.column_enter };
+    let barred = !g[id].column && (g[id].ent || has_column(g, from));
+    let Some(left) = left.checked_sub(cost).filter(|_| !barred) else { return Default::default() };
+    let mut other = g.clone();
+    other[id].column = !g[id].column;
+    movement::reach(&other, id, left).unwrap_or_default()
 }
 
 /// gts.rear.check; failing has no effect (gts.rear.fail).

@@ -5,7 +5,8 @@ use board::HexId;
 use kernel::{Cx, Dice, Ledger, rules, shown};
 use smallvec::SmallVec;
 
-use crate::command::{commanders, in_command, is_in_range};
+use crate::activation::may_activate;
+use crate::command::{commanders, in_command, is_exception_of, is_in_range};
 use crate::contact;
 use crate::cost::Refusal;
 use crate::data::{Colour, Data, LeaderId, PrintedRange, UnitId, Weather};
@@ -18,6 +19,7 @@ use crate::result::{self, Bearing};
 use crate::state::{Barrage, Battle};
 use crate::tables::{FireResult, Observation};
 use crate::text::Names;
+use crate::version;
 
 rules! {
     TARGET = "gts.ifire.step-06-target", "Choose the target of Indirect Fire";
@@ -279,9 +281,10 @@ pub fn may_fire(g: &Battle, firer: UnitId) -> Result<(), Refusal> {
 }
 
 fn is_commanded_by(g: &Battle, id: UnitId, leader: LeaderId) -> bool {
-    g[id]
-        .hex()
-        .is_some_and(|hex| commanders(g, id).any(|it| it == leader) && is_in_range(g, leader, hex))
+    let Some(hex) = g[id].hex() else { return false };
+    let by_exception =
+        || version::BATTERY_ON_THE_TELEPHONE.holds(g) && is_exception_of(g, id, hex, leader);
+    commanders(g, id).any(|it| it == leader) && is_in_range(g, leader, hex) || by_exception()
 }
 
 /// Who may spot for a firer.
@@ -381,7 +384,7 @@ fn hex_of(g: &Battle, mark: Mark) -> Option<HexId> {
 }
 
 /// gts.ifire.spotter, gts.attach.for-spotting: not Suppressed, in command, outside entry hexes, and of the leader's
-/// formation or attached to him under the chit in play.
+/// formation or attached to him under the chit in play, whether it has acted already or not.
 #[must_use]
 pub fn is_spotter(g: &Battle, id: UnitId, leader: LeaderId) -> bool {
     let Some(hex) = g[id].hex() else { return false };
@@ -394,7 +397,8 @@ pub fn is_spotter(g: &Battle, id: UnitId, leader: LeaderId) -> bool {
         None => {
             let active = g.active.as_ref();
             let attached = active.is_some_and(|it| {
-                it.formation(g.data()) == Some(formation) && it.acted.contains(id)
+                let waits = || version::WAITING_UNIT_SPOTS.holds(g) && may_activate(g, id).is_ok();
+                it.formation(g.data()) == Some(formation) && (it.acted.contains(id) || waits())
             });
             attached && is_in_range(g, leader, hex)
         }

@@ -22,6 +22,7 @@ use crate::result::{self, Bearing, lose_step, mark_suppressed};
 use crate::stacking::{has_column, is_overstacked, steps_not_in_column};
 use crate::state::{Battle, Place};
 use crate::text::Names;
+use crate::version;
 
 rules! {
     LAND = "gts.naval.4-order", "Which craft lands next";
@@ -102,8 +103,17 @@ pub fn eligible(g: &Battle, id: UnitId) -> SmallVec<[HexId; 16]> {
     let own = if g.kind(id).is_landing_craft() { 0 } else { u32::from(g[id].steps) };
     let steps: u32 = own + passengers(g, id).map(|it| u32::from(g[it].steps)).sum::<u32>();
     let most = u32::from(g.data().tables.limits.stack_steps);
+    // One of them may land In Column, where nobody is yet (gts.naval.4-lc-unload-form).
+    let column = if version::COLUMN_LANDS_BESIDE_THE_LIMIT.holds(g) {
+        let able = passengers(g, id).filter(|it| !g.kind(*it).swims());
+        able.map(|it| u32::from(g[it].steps)).max().unwrap_or(0)
+    } else {
+        0
+    };
     for hex in sub.hexes.iter().copied() {
-        if may_stand(g, id, hex).is_ok() && steps_not_in_column(g, hex) + steps <= most {
+        let beside = if has_column(g, hex) { 0 } else { column };
+        let landed = steps_not_in_column(g, hex) + steps - beside;
+        if may_stand(g, id, hex).is_ok() && landed <= most {
             hexes.push(hex);
         }
     }
@@ -243,7 +253,7 @@ fn land_craft<C: Cx<Battle>>(
     // (gts.ruling.landing-op-fire).
     let units = [craft];
     let deed = RUNS_IN[usize::from(nest_used)];
-    let act = Act { units: &units, from: hex, to: hex, assault: false, running: false, deed };
+    let act = Act { units: &units, from: hex, to: hex, zone_to_zone: false, running: false, deed };
     let op_fire_used = !op_fire::before(cx, g, act)?.is_empty();
     // LC 7 (gts.naval.4-lc-lost-3)
     if !g[craft].is_in_play() {
@@ -356,8 +366,8 @@ fn unload<C: Cx<Battle>>(
         g.put(unit, hex);
         cx.say(UNLOAD, || Said::Landed { unit, hex }.into());
     }
-    debug_assert!(!is_overstacked(g, hex), "gts.naval.4-lc-unload-form");
     form_up(cx, g, &landed, hex)?;
+    debug_assert!(!is_overstacked(g, hex), "gts.naval.4-lc-unload-form");
     for unit in landed.iter().copied() {
         hand_markers(cx, g, craft, unit);
     }
@@ -407,7 +417,8 @@ shown! {
     };
 }
 
-/// gts.naval.4-lc-unload-form: mounted or not, and In Column one of them where none is yet.
+/// gts.naval.4-lc-unload-form: mounted or not, and In Column one of them where none is yet; it must be one where the others
+/// alone keep the limit.
 fn form_up<C: Cx<Battle>>(
     cx: &mut C,
     g: &mut Battle,
@@ -421,9 +432,16 @@ fn form_up<C: Cx<Battle>>(
         g[unit].mounted = mounted;
     }
     let mut options: SmallVec<[InColumn; 8]> = SmallVec::new();
-    options.push(InColumn::Nobody);
+    let (steps, most) =
+        (steps_not_in_column(g, hex), u32::from(g.data().tables.limits.stack_steps));
+    if steps <= most {
+        options.push(InColumn::Nobody);
+    }
     if !has_column(g, hex) {
-        let able = landed.iter().copied().filter(|id| !g.kind(*id).swims());
+        let able = landed
+            .iter()
+            .copied()
+            .filter(|id| !g.kind(*id).swims() && steps - u32::from(g[*id].steps) <= most);
         options.extend(able.map(InColumn::Unit));
     }
     if let Some(first) = landed.first() {
@@ -484,8 +502,8 @@ fn nest_at_landed<C: Cx<Battle>>(
     Ok(())
 }
 
-/// LC 10 (gts.naval.4-lc-unit-opfire): any number of units, all at the one chosen (gts.naval.4-lc-unit-opfire-one). All
-/// modifiers, but on the spot there is no zone modifier.
+/// LC 10 (gts.naval.4-lc-unit-opfire): any number of units, all at the one chosen (gts.naval.4-lc-unit-opfire-one), with
+/// all modifiers.
 fn op_fire_at_landed<C: Cx<Battle>>(
     cx: &mut C,
     g: &mut Battle,
@@ -504,8 +522,14 @@ fn op_fire_at_landed<C: Cx<Battle>>(
     let who = ask(enemy, UNIT_OPFIRE, Topic::OpFireAtLanded(hex));
     let HoldOr::Fire(Target(target)) = cx.choose(g, who, &options)? else { return Ok(()) };
     let units = [target];
-    let act =
-        Act { units: &units, from: hex, to: hex, assault: false, running: false, deed: LANDED };
+    let act = Act {
+        units: &units,
+        from: hex,
+        to: hex,
+        zone_to_zone: version::LANDED_COUNT_AS_MOVED.holds(g),
+        running: false,
+        deed: LANDED,
+    };
     op_fire::before(cx, g, act)?;
     Ok(())
 }

@@ -17,6 +17,7 @@ use crate::stacking::{has_column, is_overstacked};
 use crate::state::{Barrage, Battle, Mover};
 use crate::text::Names;
 use crate::troop_quality::{self, Check};
+use crate::version;
 
 rules! {
     PARK_STILL = "gts.move.park-still", "A parked unit cannot move";
@@ -85,7 +86,14 @@ pub fn move_units<C: Cx<Battle>>(
             Next::EnterColumn => enter_column(cx, g)?,
             Next::LeaveColumn => leave_column(cx, g)?,
             Next::LeaveColumnForHit => leave_column_for_hit(cx, g),
-            Next::Dismount => dismount(cx, g)?,
+            Next::Dismount => {
+                let able = able_to_dismount(g);
+                if let Some(first) = able.first() {
+                    let who = ask(side, DISMOUNT, Topic::WhoDismounts(*first));
+                    let id = cx.choose(g, who, &able)?;
+                    dismount(cx, g, id)?;
+                }
+            }
             Next::ForceMarch => force_march(cx, g)?,
             Next::JoinPark => {
                 if let Some(id) = moving(g) {
@@ -175,7 +183,7 @@ pub fn options(g: &Battle, mover: &Mover) -> SmallVec<[Next; 16]> {
         if park::may_join(g, first) {
             options.push(Next::JoinPark);
         }
-        if unit.mounted && dismount_cost(g, first).is_some_and(|cost| cost <= left) {
+        if may_dismount(g, first, left) {
             options.push(Next::Dismount);
         }
         // gts.move.column-leave-hit, gts.move.column-zero-ma
@@ -183,11 +191,29 @@ pub fn options(g: &Battle, mover: &Mover) -> SmallVec<[Next; 16]> {
             options.push(Next::LeaveColumnForHit);
         }
     }
+    // gts.ruling.mixed-stack: of a stack a mounted unit may dismount, and leave it so.
+    let stacked = 1 < mover.units.len();
+    if stacked
+        && may_stay
+        && version::MIXED_STACK.holds(g)
+        && mover.units.iter().any(|(id, left)| may_dismount(g, *id, *left))
+    {
+        options.push(Next::Dismount);
+    }
     // gts.move.force-march: when it has moved as far as it can.
-    if steps.is_empty() && may_march(g, mover) {
+    if may_march(g, mover, &steps) {
         options.push(Next::ForceMarch);
     }
     options
+}
+
+fn may_dismount(g: &Battle, id: UnitId, left: u16) -> bool {
+    g[id].mounted && dismount_cost(g, id).is_some_and(|cost| cost <= left)
+}
+
+fn able_to_dismount(g: &Battle) -> SmallVec<[UnitId; 8]> {
+    let units = g.mover.iter().flat_map(|it| it.units.iter());
+    units.filter(|(id, left)| may_dismount(g, *id, *left)).map(|(id, _)| *id).collect()
 }
 
 /// Hexes the mover may enter next, in order of direction.
@@ -284,7 +310,7 @@ fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, to: HexId) -> Result<(), C::H
 
     keep_moving(g, &going);
     let units: SmallVec<[UnitId; 8]> = going.iter().map(|(id, _)| *id).collect();
-    let act = Act { units: &units, from, to, assault: false, running: false, deed: 0 };
+    let act = Act { units: &units, from, to, zone_to_zone: false, running: false, deed: 0 };
     let fired = op_fire::before(cx, g, act)?;
     going.retain(|(id, _)| !op_fire::is_stopped(cx, g, *id));
     let parting: SmallVec<[UnitId; 8]> = going.iter().map(|(id, _)| *id).collect();
@@ -368,8 +394,14 @@ fn on_the_spot<C: Cx<Battle>>(
 ) -> Result<bool, C::Halt> {
     let Some(hex) = g[id].hex() else { return Ok(false) };
     let units = [id];
-    let trigger =
-        Act { units: &units, from: hex, to: hex, assault: false, running: false, deed: deed as u8 };
+    let trigger = Act {
+        units: &units,
+        from: hex,
+        to: hex,
+        zone_to_zone: false,
+        running: false,
+        deed: deed as u8,
+    };
     let fired = op_fire::before(cx, g, trigger)?;
     if !g[id].is_in_play() || (!even_suppressed && op_fire::is_stopped(cx, g, id)) {
         return Ok(false);
@@ -450,9 +482,8 @@ pub fn dismount_cost(g: &Battle, id: UnitId) -> Option<u16> {
     }
 }
 
-/// gts.move.dismount: ends the unit's movement (gts.move.dismount-end).
-fn dismount<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
-    let Some(id) = moving(g) else { return Ok(()) };
+/// gts.move.dismount: ends the unit's movement (gts.move.dismount-end); in a park's hex a gun may join it (gts.move.join-park).
+fn dismount<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<(), C::Halt> {
     let column = column_choice(cx, g, id, DISMOUNT_COLUMN, Topic::DismountColumn(id))?;
     let deed = if column { Deed::DismountInColumn } else { Deed::Dismount };
     on_the_spot(cx, g, id, false, deed, |cx, g| {
@@ -461,7 +492,14 @@ fn dismount<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
         set_column(cx, g, id, column, DISMOUNT_COLUMN);
     })?;
     if let Some(mover) = &mut g.mover {
-        mover.units.clear();
+        mover.units.retain(|it| it.0 != id);
+    }
+    let dismounted = g[id].is_in_play() && !g[id].mounted && !g[id].suppressed;
+    if dismounted && park::may_join(g, id) && version::DISMOUNTED_GUN_JOINS_PARK.holds(g) {
+        let who = ask(g.side(id), park::JOIN, Topic::JoinPark(id));
+        if let Some(JoinPark) = cx.choose(g, who, &[None, Some(JoinPark)])? {
+            park::join(cx, g, id);
+        }
     }
     Ok(())
 }
@@ -661,19 +699,41 @@ fn star_steps(g: &Battle, id: UnitId, from: HexId) -> SmallVec<[HexId; 8]> {
 }
 
 /// gts.move.force-march: leg units only, once, not after the minimum move (gts.move.force-march-not-free-hex), not for *
-/// units (gts.move.force-march-star).
-fn may_march(g: &Battle, mover: &Mover) -> bool {
-    let leg =
-        |(id, _): &(UnitId, u16)| matches!(allowance(g, *id), Movement::Points(_, MoveClass::Leg));
-    !mover.marched && mover.units.iter().all(leg)
+/// units (gts.move.force-march-star). `steps`: where anybody of them can go.
+fn may_march(g: &Battle, mover: &Mover, steps: &[HexId]) -> bool {
+    if version::MIXED_STACK.holds(g) {
+        return !mover.marched && !marchers(g, mover).is_empty();
+    }
+    !mover.marched && steps.is_empty() && mover.units.iter().all(|it| is_leg(g, it.0))
+}
+
+fn is_leg(g: &Battle, id: UnitId) -> bool {
+    matches!(allowance(g, id), Movement::Points(_, MoveClass::Leg))
+}
+
+/// gts.ruling.mixed-stack: of a stack the leg units that can go no further, whatever the others can.
+fn marchers(g: &Battle, mover: &Mover) -> SmallVec<[UnitId; 8]> {
+    let is_stuck = |(id, left): &(UnitId, u16)| {
+        let Some(from) = g[*id].hex() else { return false };
+        let mut ways = g.data().map.neighbours(from);
+        !ways.any(|(direction, to)| step_of(g, mover, *id, *left, from, direction, to).is_ok())
+    };
+    let units = mover.units.iter().filter(|it| is_leg(g, it.0) && is_stuck(it));
+    units.map(|it| it.0).collect()
 }
 
 fn force_march<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
-    let Some(mover) = &mut g.mover else { return Ok(()) };
+    let Some(mover) = &g.mover else { return Ok(()) };
+    let units: SmallVec<[UnitId; 8]> = if version::MIXED_STACK.holds(g) {
+        marchers(g, mover)
+    } else {
+        mover.units.iter().map(|it| it.0).collect()
+    };
     // gts.move.force-march-once
-    mover.marched = true;
-    let units = mover.units.clone();
-    for (id, _) in units {
+    if let Some(mover) = &mut g.mover {
+        mover.marched = true;
+    }
+    for id in units {
         // gts.move.force-march-buy
         let passed = troop_quality::check(cx, g, id, Check::bought(MARCH))?;
         let gain = g.data().tables.limits.force_march;

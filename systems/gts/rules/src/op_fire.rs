@@ -32,8 +32,9 @@ pub struct Act<'a> {
     pub from: HexId,
     /// For a move the hex entered, named beforehand (gts.opfire.declare-move); else the same hex.
     pub to: HexId,
-    /// In an assault every shot counts as from Fire Zone to Fire Zone (gts.assault.step-05-opfire).
-    pub assault: bool,
+    /// Every shot counts as from Fire Zone to Fire Zone: in an assault (gts.assault.step-05-opfire), and at units just landed
+    /// (gts.naval.4-lc-unit-opfire).
+    pub zone_to_zone: bool,
     /// The units run from an assault (gts.assault.step-11-run-opfire).
     pub running: bool,
     /// What an act on the spot does, with the choice made for it: two different ones must not be taken for one.
@@ -96,7 +97,7 @@ fn window<C: Cx<Battle>>(
         let OpShot { firer, target } = shot;
         fired.insert(firer);
         let movement = match () {
-            () if act.assault => Some(ZoneMove::ZoneToZone),
+            () if act.zone_to_zone => Some(ZoneMove::ZoneToZone),
             () if !act.moves() => None,
             () if in_zone(g, firer, act.to) => Some(ZoneMove::ZoneToZone),
             () => Some(ZoneMove::ZoneToOutside),

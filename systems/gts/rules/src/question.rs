@@ -186,6 +186,10 @@ pub enum Topic {
     StarMove(UnitId),
     MountColumn(UnitId),
     DismountColumn(UnitId),
+    /// Who of a stack dismounts.
+    WhoDismounts(UnitId),
+    /// Does this gun, dismounted in its hex, join the park?
+    JoinPark(UnitId),
 
     // Fire, checks and results
     FireTarget(UnitId),
@@ -289,6 +293,7 @@ impl Topic {
             | Topic::StarMove(id)
             | Topic::MountColumn(id)
             | Topic::DismountColumn(id)
+            | Topic::JoinPark(id)
             | Topic::FireTarget(id)
             | Topic::IndirectTarget(id)
             | Topic::Check(id, _)

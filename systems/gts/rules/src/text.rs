@@ -279,6 +279,8 @@ pub fn prompt(g: &Battle, ask: &Question) -> String {
         Topic::StarMove(id) => format!("{} may move one hex. Where to?", names.unit(id)),
         Topic::MountColumn(id) => format!("{} mounts. In Column?", names.unit(id)),
         Topic::DismountColumn(id) => format!("{} dismounts. In Column?", names.unit(id)),
+        Topic::WhoDismounts(_) => "Who dismounts?".into(),
+        Topic::JoinPark(id) => format!("Does {} join the artillery park?", names.unit(id)),
         Topic::FireTarget(id)
         | Topic::GunCraftFires(id)
         | Topic::ShipFires(id)
@@ -447,6 +449,7 @@ pub fn option(g: &Battle, ask: &Question, opt: Opt) -> (String, Option<String>) 
             Topic::SecondAction(_) => "No second action",
             Topic::WhichLeader => "No transfer",
             Topic::Move(_) | Topic::StarMove(_) => "Stop here",
+            Topic::JoinPark(_) => "Stay outside",
             Topic::WhoActsAgain => "Nobody more",
             Topic::Marker(_) => "It stays",
             Topic::WhichShip => "No more ships",

@@ -18,6 +18,7 @@ use gts::data::{
 use gts::fire_zone::{note_close_units, note_sighting_range};
 use gts::state::{Battle, Phase, Stage};
 use gts::{Shared, park};
+use kernel::Rules as _;
 use module::{Library, Shape};
 
 use self::ground::LETTERS;
@@ -65,6 +66,8 @@ type Later = (usize, String, Words);
 struct Reader {
     line: usize,
     data: Data,
+    /// By which version of the rules the case is played.
+    version: u32,
     turn: u8,
     last_turn: u8,
     /// What is said of single turns.
@@ -115,6 +118,7 @@ impl Reader {
         Reader {
             line,
             data,
+            version: Battle::VERSION,
             turn: 2,
             last_turn: 3,
             calendar: BTreeMap::new(),
@@ -152,6 +156,7 @@ impl Reader {
     fn statement(&mut self, word: &str, words: &mut Words) -> Read<()> {
         match word {
             "edition" => self.data.edition = words.word()?,
+            "version" => self.version = words.number("a version of the rules")?,
             "turn" => {
                 self.turn = words.number("the turn")?;
                 if words.take("of") {
@@ -355,7 +360,7 @@ impl Reader {
         }
         let (turn, posts) = (self.turn, self.posts());
         let (units, sea) = (self.units, self.sea);
-        let mut g = Battle::new(Shared::new(Arc::new(self.data)));
+        let mut g = Battle::new(Shared::new(Arc::new(self.data))).by_version(self.version);
         g.turn = turn;
         for (i, (post, replaced)) in posts.into_iter().enumerate() {
             if let Some(post) = post {

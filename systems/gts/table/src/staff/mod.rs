@@ -99,6 +99,9 @@ pub fn decide(g: &Seen, ask: Question, options: &[Opt]) -> usize {
         Topic::StarMove(id) => movement::shove_gun(g, id, options),
         Topic::MountColumn(id) => movement::column_when_mounting(g, id),
         Topic::DismountColumn(_) => Opt::NotInColumn,
+        Topic::WhoDismounts(_) => options[0],
+        // A gun comes to a park to fire from it.
+        Topic::JoinPark(_) => Opt::JoinPark,
         Topic::FireTarget(firer) => fire::target(g, firer, options),
         Topic::IndirectTarget(_) => indirect_fire::target(g, ask, options),
         Topic::OpFire { .. } => op_fire::shoot(g, ask, options),
