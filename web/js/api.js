@@ -1,6 +1,8 @@
 // @ts-check
 // Everything that crosses the network: requests with readable errors, and the live feed of one seat.
 
+import { mineOf, remember, tokenOf, words } from './seats.js';
+
 /** An answer of the server that is not the one hoped for. */
 export class ApiError extends Error {
   /** @param {string} code @param {string} message @param {number} status @param {{at?: string, rule?: any}} [told] */
@@ -15,12 +17,12 @@ export class ApiError extends Error {
   }
 }
 
-/** From an invitation (`token=` in the address of a game); empty on one's own machine. */
-let token = '';
-
-/** @param {string | null} given */
-export function useToken(given) {
-  token = given ?? '';
+/** The token that a request about a game needs: its seat's; none on one's own machine. @param {string} path @param {any} body */
+function tokenFor(path, body) {
+  const game = /^\/api\/games\/([^/?]+)/.exec(path);
+  if (!game) return '';
+  const seat = body?.seat ?? /[?&]seat=(\d+)/.exec(path)?.[1] ?? null;
+  return tokenOf(decodeURIComponent(game[1] ?? ''), seat === null ? null : Number(seat));
 }
 
 /**
@@ -33,6 +35,7 @@ async function request(method, path, { body, signal, text, leaving } = {}) {
   /** @type {Response} */
   let response;
   const raw = typeof body === 'string' || body instanceof Blob;
+  const token = tokenFor(path, body);
   try {
     response = await fetch(path, {
       method,
@@ -79,17 +82,29 @@ const at = (id) => `/api/games/${encodeURIComponent(id)}`;
 
 /** @typedef {number | null} SeatId */
 
+/** A game just made keeps the seats that are played here. @template {{id: string}} T @param {T} made @param {number[] | null} mine */
+function kept(made, mine) {
+  remember(made, mine);
+  return made;
+}
+
 export const api = {
   /** @returns {Promise<import('./types').ModuleEntry[]>} */
   modules: () => request('GET', '/api/modules'),
   /** @returns {Promise<import('./types').GameEntry[]>} */
   games: () => request('GET', '/api/games'),
-  /** @param {import('./types').NewGame} body @returns {Promise<{id: string}>} */
-  create: (body) => request('POST', '/api/games', { body }),
+  /** The first of them are to be played in this browser; without `mine` all. @param {import('./types').NewGame} body @param {number[] | null} [mine] @returns {Promise<{id: string}>} */
+  create: async (body, mine = null) => {
+    // The dice are promised first; words that only this browser knows go into them then.
+    const { commitment } = await request('POST', '/api/dice', { body: {} });
+    return kept(await request('POST', '/api/games', { body: { ...body, commitment, contribution: words() } }), mine);
+  },
+  /** @returns {Promise<{open_to_network: boolean, address: string | null, host: boolean}>} */
+  server: () => request('GET', '/api/server'),
   /** @param {string} id */
   remove: (id) => request('DELETE', at(id)),
   /** @param {string | Blob} body @returns {Promise<{id: string}>} */
-  import: (body) => request('POST', '/api/games/import', { body }),
+  import: async (body) => kept(await request('POST', '/api/games/import', { body }), null),
   /** @param {string} system @param {string} module @param {string} scenario */
   picture: (system, module, scenario) =>
     `/api/modules/${[system, module, scenario].map(encodeURIComponent).join('/')}/map.svg`,
@@ -139,8 +154,28 @@ export const api = {
   /** An option, then the place that is asked for next. @param {string} id @param {SeatId} seat @param {string} question @param {number} option @param {import('./types').Place} place */
   pair: (id, seat, question, option, place) =>
     request('POST', `${at(id)}/answers`, { body: { seat, picks: [{ question, option }, { place }] } }),
-  /** @param {string} id @param {SeatId} seat */
-  undo: (id, seat) => request('POST', `${at(id)}/undo`, { body: { seat } }),
+  /** @param {string} id @param {SeatId} seat @param {number} position where the game is, as the seat knows it */
+  undo: (id, seat, position) => request('POST', `${at(id)}/undo`, { body: { seat, position } }),
+  /** Asks the others to let it be taken back. @param {string} id @param {SeatId} seat @param {number} position */
+  askBack: (id, seat, position) => request('POST', `${at(id)}/back`, { body: { seat, position } }),
+  /** @param {string} id @param {SeatId} seat @param {boolean} yes */
+  answerBack: (id, seat, yes) => request('PUT', `${at(id)}/back`, { body: { seat, yes } }),
+  /** @param {string} id @param {SeatId} seat @param {string} text */
+  say: (id, seat, text) => request('POST', `${at(id)}/chat`, { body: { seat, text } }),
+  /** @param {string} id @param {SeatId} seat @returns {Promise<{text: string}>} */
+  note: (id, seat) => request('GET', `${at(id)}/note${query({ seat })}`),
+  /** @param {string} id @param {SeatId} seat @param {string} text */
+  keepNote: (id, seat, text) => request('PUT', `${at(id)}/note`, { body: { seat, text } }),
+  /** @param {string} id @param {string} title */
+  retitle: (id, title) => request('PUT', `${at(id)}/title`, { body: { title } }),
+  /** A new invitation; the one before is void. @param {string} id @param {number} seat @returns {Promise<{token: string}>} */
+  invite: (id, seat) => request('POST', `${at(id)}/seats/${seat}/invite`, { body: {} }),
+  /** Words for the dice, once the commitment is known. @param {string} id @param {number} seat */
+  contribute: (id, seat) => request('POST', `${at(id)}/contribute`, { body: { seat, with: words() } }),
+  /** What has become of the files a game began with. @param {string} id @returns {Promise<{kept: boolean, same: boolean, content_here: string | null, why_not_here: string | null, rules_version: number, rules_version_here: number | null, changed: {path: string, how: string}[]}>} */
+  content: (id) => request('GET', `${at(id)}/content`),
+  /** Goes on with the files that are there today. @param {string} id */
+  renew: (id) => request('POST', `${at(id)}/renew`, { body: {} }),
   /** Gives the game up instead of an answer. @param {string} id @param {SeatId} seat @param {string} question */
   concede: (id, seat, question) => request('POST', `${at(id)}/concede`, { body: { seat, question } }),
   /** @param {string} id @param {SeatId} seat @param {string} question @param {number} option @param {AbortSignal} signal @returns {Promise<import('./types').OddsView>} */
@@ -158,7 +193,8 @@ export const api = {
   /** @param {string} id */
   journalUrl: (id) => `${at(id)}/journal`,
   /** @param {string} id @param {SeatId} seat @param {number} moment @returns {Promise<{id: string}>} */
-  fork: (id, seat, moment) => request('POST', `${at(id)}/fork`, { body: { at: moment, seat } }),
+  fork: async (id, seat, moment) =>
+    kept(await request('POST', `${at(id)}/fork`, { body: { at: moment, seat } }), mineOf(id)),
   /** @param {string} id @param {{millis?: number, now?: boolean, paused?: boolean}} pace */
   pace: (id, pace) => request('POST', `${at(id)}/pace`, { body: pace }),
 };
@@ -171,7 +207,7 @@ export class Feed {
   /**
    * @param {string} id
    * @param {SeatId} seat
-   * @param {{change: (feed: Feed) => void, status: () => void, notice: (text: string) => void, error: (error: Error) => void}} on
+   * @param {{change: (feed: Feed) => void, status: () => void, notice: (text: string) => void, people?: (message: any) => void, error: (error: Error) => void}} on
    */
   constructor(id, seat, on) {
     this.id = id;
@@ -235,7 +271,7 @@ export class Feed {
     this.socket?.close();
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
     const socket = new WebSocket(
-      `${scheme}//${location.host}${at(this.id)}/live${query({ seat: this.seat, from: this.log.length, take_backs: this.takeBacks, head: this.fresh ? false : null, token })}`,
+      `${scheme}//${location.host}${at(this.id)}/live${query({ seat: this.seat, from: this.log.length, take_backs: this.takeBacks, head: this.fresh ? false : null, token: tokenOf(this.id, this.seat) })}`,
     );
     this.socket = socket;
     this.fresh = false;
@@ -252,6 +288,7 @@ export class Feed {
         this.takeBacks = message.take_backs ?? null;
         this.accept(message.view, message.log ?? [], message.log_from ?? this.log.length).catch(this.on.error);
       } else if (message.type === 'notice' && message.text) this.on.notice(message.text);
+      else if (['people', 'chat', 'title', 'back'].includes(message.type)) this.on.people?.(message);
       else if (message.type === 'error') this.on.error(new ApiError(message.code, message.message, 0));
       else if (message.type === 'gone') {
         this.close();

@@ -14,10 +14,12 @@ import { Log } from './log.js';
 import { MapView } from './map.js';
 import { Odds } from './odds.js';
 import { Overlays } from './overlays.js';
+import { People } from './people.js';
 import { Inspector, Status, TopBar } from './panels.js';
 import { once } from './place.js';
 import { Pointer } from './pointer.js';
 import { Prompt } from './prompt.js';
+import { mineOf } from './seats.js';
 import { Strip } from './replay.js';
 import { legendDialog, outcomeDialog } from './sheets.js';
 import { Tools } from './tools.js';
@@ -105,6 +107,7 @@ export class Board {
     const main = h('main', { class: 'table' }, this.map.el, this.displays.el, this.prompt.el);
     this.root = h('div', { class: 'board' }, this.top.el, main, this.side, this.strip.el);
     fill(root, this.root);
+    this.people = new People(this);
     this.tab('log');
     // On a narrow screen the map has the room until a panel is wanted.
     this.side.classList.add('folded');
@@ -135,7 +138,10 @@ export class Board {
     document.title = `${this.head.title} · Bocage`;
     this.map.open(this.head, api.mapUrl(this.id));
     // In a hot seat game both players sit here: follow both, show the one who is asked.
-    const humans = this.head.seats.filter((seat) => seat.kind === 'human');
+    // Where seats are held by tokens, only those that are held here.
+    const { open_to_network: open } = await api.server();
+    const mine = mineOf(this.id) ?? (open ? [] : null);
+    const humans = this.head.seats.filter((seat) => seat.kind === 'human' && (mine === null || mine.includes(seat.id)));
     if (this.seat !== null && humans.length > 1)
       await Promise.all(humans.filter((seat) => seat.id !== this.seat).map((seat) => this.follow(seat.id, feed.head).load()));
     if (!this.alive) return;
@@ -143,6 +149,7 @@ export class Board {
     this.show();
     this.firstLook(view);
     this.tellPace();
+    this.people.start().catch(complain);
   }
 
   /** A server that has just started does not know how fast the computer is to play here. */
@@ -163,6 +170,7 @@ export class Board {
         if (back && this.offline.hidden) this.tellPace();
       },
       notice: (text) => this.tell(text),
+      people: (message) => this.people.hear(message),
       error: complain,
     });
     feed.head = head;
@@ -203,7 +211,8 @@ export class Board {
     const view = this.live;
     if (!view) return;
     const question = view.question;
-    if (question?.secret && this.feeds.size > 1 && this.sitting !== this.seat) return this.cover();
+    const cover = question?.secret || (question && setting.get('cover', 'off') === 'on');
+    if (cover && this.feeds.size > 1 && this.sitting !== this.seat) return this.cover();
     if (question) this.sitting = this.seat;
     const before = this.view;
     const seal = (/** @type {View | null | undefined} */ it) => JSON.stringify(it?.question?.form?.sealed);
@@ -290,6 +299,7 @@ export class Board {
     this.log.render();
     this.strip.render();
     this.overlays.refresh();
+    this.people.saw(view);
   }
 
   /** Where something is. @param {{place: Place | null, piece: string | null}} x */
@@ -383,9 +393,9 @@ export class Board {
   async undo() {
     if (this.replaying) return this.tell('This is a replay; go back to the game to undo.');
     const undo = this.undoable();
-    if (!undo.possible) return this.tell(undo.reason);
+    if (!undo.possible) return this.people.offerBack(undo.seat, undo.reason);
     try {
-      await api.undo(this.id, undo.seat);
+      await api.undo(this.id, undo.seat, this.feeds.get(undo.seat)?.view?.length ?? 0);
       announce('Taken back.');
       for (const feed of this.feeds.values()) if (!feed.connected) await feed.refresh();
     } catch (error) {
@@ -476,7 +486,7 @@ export class Board {
         module: head.module,
         scenario: head.scenario,
         seats: head.seats.map((seat) => seat.kind),
-      });
+      }, mineOf(this.id));
       location.hash = `#/game/${id}${this.seat === null ? '' : `?seat=${this.seat}`}`;
     } catch (error) {
       complain(error);

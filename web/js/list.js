@@ -4,6 +4,7 @@
 import { api } from './api.js';
 import { confirmDialog } from './dialogs.js';
 import { complain, fill, h, icon, toast } from './dom.js';
+import { mineOf } from './seats.js';
 import { nextTheme, themeName } from './theme.js';
 
 /** @typedef {import('./types').GameEntry} GameEntry */
@@ -28,7 +29,8 @@ function ago(updated) {
 
 /** The seat a person takes when the game is opened. @param {GameEntry} game */
 function seatOf(game) {
-  const humans = game.seats.filter((seat) => seat.kind === 'human');
+  const mine = mineOf(game.id);
+  const humans = game.seats.filter((seat) => seat.kind === 'human' && (mine === null || mine.includes(seat.id)));
   return (humans.find((seat) => game.waiting_for.includes(seat.id)) ?? humans[0])?.id ?? null;
 }
 
@@ -113,6 +115,8 @@ class VariantPicker {
 export class GameList {
   /** @param {HTMLElement} root */
   constructor(root) {
+    /** Can others reach this server? */
+    this.open = false;
     this.continue = h('div', {}, this.loading());
     this.play = h('div', {}, this.loading());
     this.replays = h('div', {}, this.loading());
@@ -306,7 +310,8 @@ export class GameList {
 
   async modules() {
     try {
-      const modules = await api.modules();
+      const [modules, server] = await Promise.all([api.modules(), api.server()]);
+      this.open = server.open_to_network;
       fill(
         this.play,
         modules.length === 0
@@ -358,8 +363,8 @@ export class GameList {
   card(module, scenario) {
     const seats = scenario.seats;
     const variants = new VariantPicker(scenario);
-    /** @param {string} name @param {string} id @param {string[]} kinds @param {number | null} seat @param {string} [look] */
-    const start = (name, id, kinds, seat, look = '') =>
+    /** @param {string} name @param {string} id @param {string[]} kinds @param {number | null} seat @param {string} [look] @param {number[] | null} [mine] */
+    const start = (name, id, kinds, seat, look = '', mine = null) =>
       h(
         'button',
         {
@@ -373,7 +378,7 @@ export class GameList {
               scenario: scenario.key,
               variants: variants.chosen(),
               seats: kinds,
-            }, seat),
+            }, seat, mine),
         },
         name,
       );
@@ -430,6 +435,18 @@ export class GameList {
               seats[0]?.id ?? 0,
               'quiet',
             ),
+          this.open &&
+            seats.length > 1 &&
+            seats.map((seat) =>
+              start(
+                `Invite somebody, play ${seat.name}`,
+                `invite-as-${seat.id}`,
+                seats.map(() => 'human'),
+                seat.id,
+                'quiet',
+                [seat.id],
+              ),
+            ),
           start(
             'Watch the computer',
             'play-watch',
@@ -442,11 +459,11 @@ export class GameList {
     );
   }
 
-  /** @param {HTMLButtonElement} button @param {import('./types').NewGame} wanted @param {number | null} seat */
-  async start(button, wanted, seat) {
+  /** @param {HTMLButtonElement} button @param {import('./types').NewGame} wanted @param {number | null} seat @param {number[] | null} mine */
+  async start(button, wanted, seat, mine) {
     button.disabled = true;
     try {
-      const { id } = await api.create(wanted);
+      const { id } = await api.create(wanted, mine);
       location.hash = `#/game/${encodeURIComponent(id)}${seat === null ? '' : `?seat=${seat}`}`;
     } catch (error) {
       button.disabled = false;

@@ -1,12 +1,14 @@
 // @ts-check
 // Entry: the hash says which page; rule links open their text anywhere.
 
-import { useToken } from './api.js';
+import { api } from './api.js';
 import { Board } from './board.js';
 import { ruleDialog } from './dialogs.js';
 import { complain, fill, h } from './dom.js';
 import { GameList } from './list.js';
+import { renewal } from './renewal.js';
 import { Referee } from './referee.js';
+import { take } from './seats.js';
 import { applyTheme } from './theme.js';
 
 const root = /** @type {HTMLElement} */ (document.getElementById('app'));
@@ -39,20 +41,27 @@ async function route() {
   document.body.className = 'playing';
   const params = new URLSearchParams(search);
   const seat = params.get('seat');
-  useToken(params.get('token'));
-  const board = new Board(root, decodeURIComponent(game[1]), seat === null || seat === '' ? null : Number(seat));
+  const id = decodeURIComponent(game[1]);
+  const token = params.get('token');
+  if (token && seat) {
+    // The browser keeps the invitation; the address need not show it to who looks over the shoulder.
+    const isNew = take(id, Number(seat), token);
+    history.replaceState(null, '', `#${path}?seat=${seat}`);
+    if (isNew) await api.contribute(id, Number(seat)).catch(() => {});
+  }
+  const board = new Board(root, id, seat === null || seat === '' ? null : Number(seat));
   page = board;
   try {
     await board.start();
   } catch (error) {
     if (page !== board) return;
     board.dispose();
-    failed('This game cannot be opened', error);
+    failed('This game cannot be opened', error, await renewal(id, error, route));
   }
 }
 
-/** @param {string} title @param {unknown} error */
-function failed(title, error) {
+/** @param {string} title @param {unknown} error @param {HTMLElement | null} [more] */
+function failed(title, error, more = null) {
   document.body.className = 'listing';
   fill(
     root,
@@ -64,6 +73,7 @@ function failed(title, error) {
         { class: 'failed', role: 'alert' },
         h('h1', {}, title),
         h('p', {}, error instanceof Error ? error.message : String(error)),
+        more,
         h(
           'div',
           { class: 'chips' },

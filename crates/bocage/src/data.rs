@@ -97,6 +97,11 @@ pub(crate) fn table(
     }
     // Dice are on the tape; without the seed no new one is thrown that anybody would look at.
     let seed = journal.seed.clone().unwrap_or(Seed::from_number(0));
+    let seed = seed.stirred(&journal.header.dice);
+    if !journal.files.is_empty() && !shelf.knows(&journal.header) {
+        let learned = shelf.learn(&journal.header, &journal.files);
+        learned.map_err(|it| Failure::Fault(it.to_string()))?;
+    }
     let opened = shelf.open(&rules_header(&journal.header), journal.answers[..at].to_vec(), seed);
     opened.map_err(|it| Failure::Fault(it.to_string()))
 }

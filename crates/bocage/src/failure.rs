@@ -12,6 +12,8 @@ pub(crate) enum Failure {
     Wrong,
     /// The thing checked is wrong: what and where.
     Fault(String),
+    /// What could be checked is right, and not all could be: the report has been printed.
+    Unproven,
     /// The command or a file cannot be used.
     Unusable(String),
     /// Whoever read our output has gone; there is nobody to tell.
@@ -23,6 +25,7 @@ impl Failure {
         let (code, message) = match self {
             Failure::NobodyReads => return ExitCode::SUCCESS,
             Failure::Wrong => return ExitCode::from(1),
+            Failure::Unproven => return ExitCode::from(3),
             Failure::Fault(message) => (1, message),
             Failure::Unusable(message) => (2, message),
         };

@@ -1,7 +1,7 @@
 //! The program: play, serve, check, cases, render, replay, verify, simulate.
 //!
 //! Each job is a file of its own. Exit codes: 0 it went well; 1 the thing checked is wrong; 2 the command or a file
-//! cannot be used.
+//! cannot be used; 3 what could be checked is right, and not all could be (verify).
 
 mod cases;
 mod check;
@@ -42,7 +42,8 @@ Examples:
   bocage replay game.json --at 120             the report of a game up to its 120th answer
   bocage simulate ridge --games 1000 --seed 1  who wins, and by how much?
 
-Exit codes: 0 it went well; 1 the thing checked is wrong; 2 the command or a file cannot be used.";
+Exit codes: 0 it went well; 1 the thing checked is wrong; 2 the command or a file cannot be used;
+3 what could be checked is right, and not all could be (verify: throws from before a fork or import).";
 
 #[derive(Subcommand)]
 enum Job {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use kernel::{Answer, Header, JournalError, Seed};
+use kernel::{Answer, Files, Header, JournalError, Seed};
 use module::Library;
 use play::Table;
 use play::reckon::Charts;
@@ -20,7 +20,12 @@ pub(crate) struct ModuleShelf {
     rules: OnceLock<BTreeMap<String, RuleText>>,
     /// A library does not change once opened, so what has been loaded stays right.
     loaded: Mutex<BTreeMap<[String; 3], Arc<dyn Scenario>>>,
+    /// Scenarios as stored games began with them, by system, module, scenario and content hash.
+    learned: Mutex<BTreeMap<[String; 4], Arc<dyn Scenario>>>,
 }
+
+/// So many of them at most: what is forgotten is learned again when it is asked for.
+const LEARNED: usize = 64;
 
 impl ModuleShelf {
     pub(crate) fn open(folder: Option<&Path>) -> Result<ModuleShelf, String> {
@@ -35,6 +40,7 @@ impl ModuleShelf {
             heads: OnceLock::new(),
             rules: OnceLock::new(),
             loaded: Mutex::default(),
+            learned: Mutex::default(),
         })
     }
 
@@ -81,6 +87,21 @@ impl ModuleShelf {
             .map_err(|it| ShelfError::Broken { report: it.render(false) })?;
         loaded.insert(key, found.clone());
         Ok(found)
+    }
+
+    /// The scenario of a game as it was when the game began: from the shelf, or as learned.
+    fn of(&self, header: &Header) -> Result<Arc<dyn Scenario>, ShelfError> {
+        let learned = self.learned.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = learned.get(&learned_key(header)) {
+            return Ok(found.clone());
+        }
+        drop(learned);
+        let loaded = self.load(&header.system, &header.module, &header.scenario)?;
+        if header.content != loaded.content() {
+            let (found, expected) = (header.content.clone(), loaded.content().into());
+            return Err(JournalError::Content { found, expected }.into());
+        }
+        Ok(loaded)
     }
 
     /// The scenario that is meant: `system/module/scenario`, `module/scenario` or `scenario`, as long as it is one; with
@@ -131,7 +152,40 @@ impl Shelf for ModuleShelf {
         let head = self.heads().iter().find(|it| it.system == system && it.module == module);
         let head = head.and_then(|it| it.scenario(scenario).ok());
         let title = head.map_or_else(|| scenario.to_string(), |it| it.title.clone());
-        Ok(Content { hash: loaded.content().into(), rules_version: loaded.version(), title })
+        Ok(Content {
+            hash: loaded.content().into(),
+            rules_version: loaded.version(),
+            title,
+            files: loaded.files(),
+        })
+    }
+
+    fn knows(&self, header: &Header) -> bool {
+        self.of(header).is_ok()
+    }
+
+    fn learn(&self, header: &Header, files: &Files) -> Result<(), ShelfError> {
+        let Header { system, module, scenario, .. } = header;
+        let unknown = |what, name: &str| ShelfError::Unknown { what, name: name.into() };
+        let rules = systems::find(system).ok_or_else(|| unknown("system", system))?;
+        let files = files.iter().map(|(path, text)| (path.clone(), text.clone().into_bytes()));
+        let library = Library::from_files(&systems::shapes(), files);
+        let heads = library.modules();
+        let known = heads.into_iter().find(|it| it.system == *system && it.key == *module);
+        head(known.ok_or_else(|| unknown("module", module))?).scenario(scenario)?;
+        let found = rules
+            .load(&library, module, scenario)
+            .map_err(|it| ShelfError::Broken { report: it.render(false) })?;
+        if header.content != found.content() {
+            let (found, expected) = (header.content.clone(), found.content().into());
+            return Err(JournalError::Content { found, expected }.into());
+        }
+        let mut learned = self.learned.lock().unwrap_or_else(PoisonError::into_inner);
+        if LEARNED <= learned.len() {
+            learned.clear();
+        }
+        learned.insert(learned_key(header), found);
+        Ok(())
     }
 
     fn open(
@@ -141,11 +195,7 @@ impl Shelf for ModuleShelf {
         seed: Seed,
     ) -> Result<Box<dyn Table>, ShelfError> {
         header.check_format()?;
-        let loaded = self.load(&header.system, &header.module, &header.scenario)?;
-        if header.content != loaded.content() {
-            let (found, expected) = (header.content.clone(), loaded.content().into());
-            return Err(JournalError::Content { found, expected }.into());
-        }
+        let loaded = self.of(header)?;
         Ok(loaded.open(header.rules_version, answers, seed, header.seats.clone())?)
     }
 
@@ -169,6 +219,11 @@ impl Shelf for ModuleShelf {
             .get_or_init(|| systems::ALL.iter().flat_map(|it| statements(it.rules())).collect());
         rules.get(code).cloned()
     }
+}
+
+fn learned_key(header: &Header) -> [String; 4] {
+    let Header { system, module, scenario, content, .. } = header;
+    [system, module, scenario, content].map(Clone::clone)
 }
 
 fn head(it: module::ModuleHead) -> ModuleHead {
@@ -254,6 +309,44 @@ mod tests {
         assert!(shelf.find("nowhere").unwrap_err().contains(&full));
         let chosen = shelf.find("long-day+reaction+armour").unwrap();
         assert_eq!(chosen.join("/"), "omaha/omaha-beach/long-day+armour+reaction");
+    }
+
+    /// So a stored game can always be opened: from the files of its scenario alone comes the same scenario.
+    #[test]
+    fn every_scenario_is_learned_from_its_own_files() {
+        let shelf = ModuleShelf::open(None).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir(folder.path().join("toy")).unwrap();
+        let empty = ModuleShelf::only(folder.path()).unwrap();
+        for module in shelf.modules() {
+            for scenario in &module.scenarios {
+                let (system, key) = (&module.system, &module.module);
+                let content = shelf.content(system, key, &scenario.key).unwrap();
+                let header = Header {
+                    bocage: kernel::FORMAT,
+                    system: system.clone(),
+                    rules_version: content.rules_version,
+                    module: key.clone(),
+                    scenario: scenario.key.clone(),
+                    content: content.hash.clone(),
+                    options: vec![],
+                    seats: scenario.seats.iter().map(|_| kernel::SeatKind::Human).collect(),
+                    commitment: Seed::from_number(1).commitment(),
+                    dice: vec![],
+                };
+                assert!(!empty.knows(&header));
+                empty.learn(&header, &content.files).unwrap();
+                assert!(empty.knows(&header));
+                let table = empty.open(&header, vec![], Seed::from_number(1)).unwrap();
+                assert!(!table.waiting_for().is_empty(), "{}", scenario.key);
+                let mut other = (*content.files).clone();
+                if let Some(text) = other.values_mut().next() {
+                    text.push_str("\n# a comment\n");
+                }
+                let refused = empty.learn(&header, &other).unwrap_err();
+                assert!(matches!(refused, ShelfError::Journal(JournalError::Content { .. })));
+            }
+        }
     }
 
     #[test]

@@ -13,7 +13,8 @@ pub(crate) fn verify(file: &Path, places: &Places, as_json: bool) -> Result<(), 
     let journal = journal_file(file)?;
     let wrong = |it: String| Failure::Fault(format!("{}: {it}", file.display()));
     let checked = server::verify(&journal).map_err(|it| wrong(it.to_string()))?;
-    let Some(Verified { throws, decisions, throws_of_another_seed }) = checked else {
+    let Some(Verified { throws, decisions, throws_of_another_seed, contributions }) = checked
+    else {
         return Err(Failure::Unusable(format!(
             "{}: the seed has not been revealed, so there is nothing to check the dice against; it is in the journal once the game is over",
             file.display()
@@ -30,27 +31,36 @@ pub(crate) fn verify(file: &Path, places: &Places, as_json: bool) -> Result<(), 
             "the journal ends at answer {answers}, before the dice that follow it"
         )));
     }
+    let proven = throws_of_another_seed == 0;
+    let end = if proven { Ok(()) } else { Err(Failure::Unproven) };
     if as_json {
-        return say_json(&json!({
-            "ok": true,
+        say_json(&json!({
+            "ok": proven,
             "commitment": journal.header.commitment,
             "throws": throws,
             "throws_of_another_seed": throws_of_another_seed,
+            "contributions": contributions,
             "decisions": decisions,
             "over": table.is_over(),
-        }));
+        }))?;
+        return end;
     }
     say(&format!("the seed matches the commitment {}", String::from(journal.header.commitment)))?;
     say(&format!("{throws} throws derived again from the seed: all as recorded"))?;
-    if throws_of_another_seed != 0 {
-        say(&format!(
-            "{throws_of_another_seed} earlier throws come from before a fork or import; another seed gave them"
-        ))?;
+    for it in &journal.header.dice {
+        let who = it.seat.map_or("taken back by consent".into(), |it| format!("seat {it}"));
+        say(&format!("from throw {} on stirred with {:?} ({who})", it.from, it.with))?;
     }
     say(&format!("{decisions} decisions replayed: all were allowed"))?;
     say(if table.is_over() {
         "the game is over where the journal ends"
     } else {
         "the game is not over yet"
-    })
+    })?;
+    if !proven {
+        say(&format!(
+            "NOT PROVEN: {throws_of_another_seed} earlier throws could not be derived: they come from before a fork or import, and the journal only says what they were. Anybody could have written others"
+        ))?;
+    }
+    end
 }

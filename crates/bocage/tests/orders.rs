@@ -83,8 +83,11 @@ fn orders_are_kept_answer_and_stay_a_secret() {
     let by_hand = views(&server, &game, other);
     leave(&server, &[json!("never")]);
     assert_eq!(views(&server, &game, other), by_hand, "there is nothing to answer");
-    server.ok("POST", &format!("{game}/undo"), &json!({ "seat": seat }));
-    assert_eq!(server.question(&game, seat)["id"], question["id"]);
+    let undo = json!({ "seat": seat, "position": position(&server, &game) });
+    server.ok("POST", &format!("{game}/undo"), &undo);
+    let again = server.question(&game, seat);
+    assert_eq!(again["prompt"], question["prompt"]);
+    assert_ne!(again["id"], question["id"], "it is another question than the one taken back");
 
     // Left anew, they answer: recorded and marked, and the game goes on for the other as if by hand.
     leave(&server, &[json!("never")]);
@@ -123,10 +126,10 @@ fn play_to_op_fire(server: &Server, game: &str) -> (u8, Value) {
                 if !server.question(game, seat).is_null() {
                     continue;
                 }
-                let undo = json!({ "seat": seat });
+                let undo = json!({ "seat": seat, "position": position(server, game) });
                 let (status, _) = server.ask("POST", &format!("{game}/undo"), Some(&undo));
                 if status == 200 && position(server, game) == at {
-                    return (seat, question);
+                    return (seat, server.question(game, seat));
                 }
             } else if !question.is_null() && question["form"].get("sealed").is_none() {
                 take_advice(server, game, seat);

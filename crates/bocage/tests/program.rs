@@ -289,6 +289,18 @@ fn a_finished_game_is_verified_and_a_loaded_die_is_found() {
     let (status, again) = server.ask("POST", "/api/games/import", Some(&journal));
     assert_eq!(status, 201, "{again}");
 
+    // Who says that the dice were another seed's has proven nothing, and is told so.
+    let mut forked = journal.clone();
+    let length = forked["answers"].as_array().unwrap().len();
+    forked["header"]["options"] = json!([format!("dice-from={length}")]);
+    std::fs::write(file, forked.to_string()).unwrap();
+    let unproven = bocage(&["verify", file]);
+    assert_eq!(unproven.status.code(), Some(3));
+    assert!(text(&unproven.stdout).contains("NOT PROVEN"), "{}", text(&unproven.stdout));
+    let unproven = bocage(&["verify", file, "--json"]);
+    assert_eq!(unproven.status.code(), Some(3));
+    assert!(text(&unproven.stdout).contains("\"ok\": false"), "{}", text(&unproven.stdout));
+
     let mut loaded = journal.clone();
     let dice = loaded["answers"]
         .as_array_mut()

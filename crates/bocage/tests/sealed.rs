@@ -96,9 +96,10 @@ fn nothing_the_other_side_can_get_changes_before_all_have_sealed() {
     let done = server.ok("POST", &format!("{game}/answer"), &other);
     assert!(json(&done).get("sealed").is_none() && done != before, "{done}");
     for seat in [0, 1] {
-        let (status, said) =
-            server.ask("POST", &format!("{game}/undo"), Some(&json!({ "seat": seat })));
-        assert_eq!(status, 409, "{said}");
+        let (_, view) = server.ask("GET", &format!("{game}/view?seat={seat}"), None);
+        let undo = json!({ "seat": seat, "position": json(&view)["position"] });
+        let (status, said) = server.ask("POST", &format!("{game}/undo"), Some(&undo));
+        assert_eq!((status, json(&said)["error"]["code"].as_str()), (409, Some("undo")), "{said}");
     }
     let unseal = json!({ "seat": 0, "question": id });
     assert_ne!(server.ask("POST", &format!("{game}/unseal"), Some(&unseal)).0, 200);

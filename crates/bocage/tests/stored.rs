@@ -82,11 +82,18 @@ fn every_stored_game_opens_and_goes_on() {
             server.play_on(&path, &name);
         }
         let (_, exported) = server.ask("GET", &format!("{path}/journal"), None);
-        assert_eq!(exported["header"]["bocage"], 2, "{name}: what is written is of today's format");
+        assert_eq!(exported["header"]["bocage"], 3, "{name}: what is written is of today's format");
         let (given, now) =
             (journal["answers"].as_array().unwrap(), exported["answers"].as_array().unwrap());
         let kept = position as usize;
-        assert_eq!(now[..kept], given[..kept], "{name}: what was answered stays");
+        // What lies face down in a running game is dealt anew for the file.
+        let decided =
+            |it: &[Value]| it.iter().filter(|it| it[0] != "thrown").cloned().collect::<Vec<_>>();
+        assert_eq!(
+            decided(&now[..kept]),
+            decided(&given[..kept]),
+            "{name}: what was answered stays"
+        );
         let (status, again) = server.ask("POST", "/api/games/import", Some(&exported));
         assert_eq!(status, 201, "{name}: {again}");
     }

@@ -1,5 +1,6 @@
 //! A game at rest: what was set up, then every answer.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -10,10 +11,11 @@ use serde_json::Value;
 
 use crate::cx::{Ask, Game};
 use crate::plan::plan_text;
-use crate::seed::{Commitment, Seed};
+use crate::seed::{Commitment, Seed, Stirred};
 
-/// Version of the file format, not of the rules. Format 1 knew no plans; it is read as before.
-pub const FORMAT: u32 = 2;
+/// Version of the file format, not of the rules. Format 1 knew no plans, format 2 neither the files of the module nor
+/// what players contribute to the dice; both are read as before.
+pub const FORMAT: u32 = 3;
 
 /// How an answer came about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -186,6 +188,9 @@ pub struct Header {
     pub options: Vec<String>,
     pub seats: Vec<SeatKind>,
     pub commitment: Commitment,
+    /// What changed the dice after the commitment was published, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dice: Vec<Stirred>,
 }
 
 impl Header {
@@ -206,7 +211,13 @@ pub struct Journal {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<Seed>,
     pub answers: Vec<Answer>,
+    /// The files the scenario was loaded from, by path: a game outlives its module. Their hash is the header's `content`.
+    #[serde(default, skip_serializing_if = "Files::is_empty")]
+    pub files: Files,
 }
+
+/// Files of a module by path, as text.
+pub type Files = BTreeMap<String, String>;
 
 /// Why a journal cannot be played on.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -264,7 +275,7 @@ impl fmt::Display for JournalError {
             ),
             JournalError::Content { found, expected } => write!(
                 f,
-                "the journal was played with other module files (hash {found}, here {expected}); use the files it was played with"
+                "the journal was played with other module files (hash {found}, here {expected}), and does not bring them; use the files it was played with, or take the new ones if its answers still fit"
             ),
             JournalError::Diverged { at, asked } => {
                 write!(f, "answer {at} does not fit the question asked there ({asked})")

@@ -41,7 +41,7 @@ mod word;
 pub use cx::{Ask, Cx, Game, Rules, Since};
 pub use dice::{Dice, Throw};
 pub use dynamic::DynCx;
-pub use journal::{Answer, FORMAT, Given, Header, Journal, JournalError, Kind, SeatKind};
+pub use journal::{Answer, FORMAT, Files, Given, Header, Journal, JournalError, Kind, SeatKind};
 pub use live::{Item, Line, Live, Pending, PendingAsk, Stop};
 pub use odds::{Cut, Fingerprint, Flow, Mass, Odds, Spread};
 pub use plan::{
@@ -51,7 +51,7 @@ pub use playout::Playout;
 pub use policy::{First, Last, Policy, Rng, Uniform};
 pub use prefix::Prefix;
 pub use rule::{Itemised, Ledger, Rule, Sum};
-pub use seed::{Commitment, DiceSource, Seed};
+pub use seed::{Commitment, DiceSource, Seed, Stirred};
 pub use session::{Diverged, Reply, Session, Status, Undo, Unfit};
 pub use shared::{Hides, Seen, Shared};
 pub use solve::{ONE, Solve};

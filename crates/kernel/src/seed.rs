@@ -1,8 +1,8 @@
 //! Live dice: a committed 256-bit seed, ChaCha20, one block a throw.
 //!
 //! The commitment (SHA-256 of the seed) is published when the game starts and the seed when it ends, so anybody
-//! can derive every throw again. Throw number `n` of a game depends on the seed and `n` only: nothing has to be
-//! stored but the count.
+//! can derive every throw again. Throw number `n` of a game depends on the seed, on `n` and on what was stirred in before
+//! it: nothing has to be stored but the count and what players contributed.
 
 use chacha20::ChaCha20Rng;
 use rand_core::{Rng as _, SeedableRng};
@@ -11,44 +11,69 @@ use sha2::{Digest, Sha256};
 
 use crate::dice::{Dice, Throw};
 
+/// The secret behind the dice. Written down it is the secret alone; what was stirred in stands in the journal.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct Seed([u8; 32]);
+pub struct Seed {
+    secret: [u8; 32],
+    /// From which throw on the dice come from which bytes, in order.
+    stirred: Vec<(u64, [u8; 32])>,
+}
+
+/// Something that changes the dice to come, in the journal for everybody to read. Players contribute after they have
+/// seen the commitment, so that nobody alone chooses the dice; a throw that was taken back is never thrown again.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stirred {
+    /// The first throw it changes.
+    pub from: u64,
+    /// Whose contribution it is; nobody's where throws were taken back by consent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<u8>,
+    pub with: String,
+}
 
 impl Seed {
     #[must_use]
     pub const fn new(bytes: [u8; 32]) -> Seed {
-        Seed(bytes)
+        Seed { secret: bytes, stirred: Vec::new() }
     }
 
     /// A seed for tests and simulations, from a small number.
     #[must_use]
     pub fn from_number(n: u64) -> Seed {
-        Seed(Sha256::digest(n.to_le_bytes()).into())
+        Seed::new(Sha256::digest(n.to_le_bytes()).into())
     }
 
-    /// The seed with a player's contribution mixed in: nobody alone chooses the dice.
+    /// The same secret with all that was stirred in, each on top of what was there before.
     #[must_use]
-    pub fn with(&self, contribution: &str) -> Seed {
-        let mut hash = Sha256::new();
-        hash.update(b"bocage contribution");
-        hash.update(self.0);
-        hash.update(contribution.as_bytes());
-        Seed(hash.finalize().into())
+    pub fn stirred(&self, all: &[Stirred]) -> Seed {
+        let mut bytes = self.secret;
+        let mut stirred = Vec::with_capacity(all.len());
+        for it in all {
+            let mut hash = Sha256::new();
+            hash.update(b"bocage contribution");
+            hash.update(bytes);
+            hash.update(it.with.as_bytes());
+            bytes = hash.finalize().into();
+            stirred.push((it.from, bytes));
+        }
+        Seed { secret: self.secret, stirred }
     }
 
     #[must_use]
     pub fn commitment(&self) -> Commitment {
         let mut hash = Sha256::new();
         hash.update(b"bocage dice");
-        hash.update(self.0);
+        hash.update(self.secret);
         Commitment(hash.finalize().into())
     }
 
     /// The `n`-th throw of the game. Rejection keeps all faces exactly equally likely.
     #[must_use]
     pub fn throw(&self, n: u64, dice: Dice) -> Throw {
-        let mut stream = ChaCha20Rng::from_seed(self.0);
+        let stirred = self.stirred.iter().rev().find(|it| it.0 <= n);
+        let mut stream = ChaCha20Rng::from_seed(stirred.map_or(self.secret, |it| it.1));
         stream.set_stream(n);
         let faces = dice.faces();
         let fair = u32::MAX - u32::MAX % faces;
@@ -102,13 +127,13 @@ fn from_hex(text: &str) -> Result<[u8; 32], String> {
 
 impl From<Seed> for String {
     fn from(seed: Seed) -> String {
-        to_hex(&seed.0)
+        to_hex(&seed.secret)
     }
 }
 impl TryFrom<String> for Seed {
     type Error = String;
     fn try_from(text: String) -> Result<Seed, String> {
-        from_hex(&text).map(Seed)
+        from_hex(&text).map(Seed::new)
     }
 }
 impl From<Commitment> for String {

@@ -1,6 +1,6 @@
 //! Dice from the committed seed.
 
-use kernel::{Dice, Seed};
+use kernel::{Dice, Seed, Stirred};
 
 #[test]
 fn the_same_seed_gives_the_same_throws_in_any_order() {
@@ -31,13 +31,31 @@ fn every_face_is_equally_likely() {
     }
 }
 
+fn words(from: u64, with: &str) -> Stirred {
+    Stirred { from, seat: Some(0), with: with.into() }
+}
+
 #[test]
-fn a_contribution_changes_the_dice_and_the_commitment() {
+fn a_contribution_changes_the_dice_to_come_and_not_the_commitment() {
     let seed = Seed::from_number(1);
-    let mixed = seed.with("a player's words");
-    assert_ne!(seed.commitment(), mixed.commitment());
-    assert_ne!(mixed.commitment(), seed.with("other words").commitment());
-    assert!((0..20).any(|n| seed.throw(n, Dice::D66) != mixed.throw(n, Dice::D66)));
+    let mixed = seed.stirred(&[words(10, "a player's words")]);
+    // It was published before anybody contributed.
+    assert_eq!(seed.commitment(), mixed.commitment());
+    assert!((0..10).all(|n| seed.throw(n, Dice::D66) == mixed.throw(n, Dice::D66)));
+    assert!((10..30).any(|n| seed.throw(n, Dice::D66) != mixed.throw(n, Dice::D66)));
+    let other = seed.stirred(&[words(10, "other words")]);
+    assert!((10..30).any(|n| other.throw(n, Dice::D66) != mixed.throw(n, Dice::D66)));
+}
+
+#[test]
+fn contributions_lie_on_top_of_each_other() {
+    let seed = Seed::from_number(1);
+    let both = seed.stirred(&[words(0, "one"), words(20, "two")]);
+    let one = seed.stirred(&[words(0, "one")]);
+    assert!((0..20).all(|n| both.throw(n, Dice::D66) == one.throw(n, Dice::D66)));
+    assert!((20..40).any(|n| both.throw(n, Dice::D66) != one.throw(n, Dice::D66)));
+    let two = seed.stirred(&[words(20, "two")]);
+    assert!((20..40).any(|n| both.throw(n, Dice::D66) != two.throw(n, Dice::D66)));
 }
 
 #[test]

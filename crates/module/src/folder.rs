@@ -1,6 +1,10 @@
 //! The folder of one module, as its loader sees it.
 
-use std::{cell::RefCell, collections::BTreeSet, fmt::Write as _};
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write as _,
+};
 
 use sha2::{Digest, Sha256};
 
@@ -100,26 +104,42 @@ impl<'l> Folder<'l> {
         }
     }
 
+    /// Every file that was looked at, by path: loaded from these alone the scenario is the same.
+    #[must_use]
+    pub fn files(&self) -> BTreeMap<String, String> {
+        let text = |path: &String| {
+            let file = self.source.files.get(path)?.as_ref().ok()?;
+            Some((path.clone(), String::from_utf8_lossy(file).into_owned()))
+        };
+        self.used.borrow().iter().filter_map(text).collect()
+    }
+
     /// SHA-256, in hexadecimal digits, over path and bytes of every file that was looked at.
     #[must_use]
     pub fn content(&self) -> String {
-        let mut hasher = Sha256::new();
-        for path in self.used.borrow().iter() {
-            let bytes: &[u8] = match self.source.files.get(path) {
-                Some(Ok(it)) => it,
-                _ => &[],
-            };
-            // Lengths first, so that no two sets of files look the same.
-            for part in [path.as_bytes(), bytes] {
-                hasher.update((part.len() as u64).to_le_bytes());
-                hasher.update(part);
-            }
-        }
-        let mut out = String::new();
-        for byte in hasher.finalize() {
-            // Writing to a string cannot fail.
-            let _ = write!(out, "{byte:02x}");
-        }
-        out
+        let used = self.used.borrow();
+        let bytes = |path: &String| match self.source.files.get(path) {
+            Some(Ok(it)) => it.as_ref(),
+            _ => &[][..],
+        };
+        content_of(used.iter().map(|path| (path.as_str(), bytes(path))))
     }
+}
+
+/// SHA-256, in hexadecimal digits, over path and bytes of files in the order of their paths.
+pub fn content_of<'a>(files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> String {
+    let mut hasher = Sha256::new();
+    for (path, bytes) in files {
+        // Lengths first, so that no two sets of files look the same.
+        for part in [path.as_bytes(), bytes] {
+            hasher.update((part.len() as u64).to_le_bytes());
+            hasher.update(part);
+        }
+    }
+    let mut out = String::new();
+    for byte in hasher.finalize() {
+        // Writing to a string cannot fail.
+        let _ = write!(out, "{byte:02x}");
+    }
+    out
 }

@@ -26,7 +26,7 @@ pub mod suggest;
 pub mod values;
 pub mod write;
 
-pub use folder::Folder;
+pub use folder::{Folder, content_of};
 pub use library::{
     IdleHead, Library, Loaded, Loader, ModuleHead, Report, ScenarioHead, Shape, Sheet, VariantHead,
     check,

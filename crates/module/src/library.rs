@@ -1,7 +1,7 @@
 //! A library: what there is to play, and how it is loaded and checked. It knows no system: each brings its [`Loader`].
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -149,6 +149,8 @@ pub struct IdleHead {
 pub struct Loaded<D> {
     /// SHA-256, in hexadecimal digits, over path and bytes of every file the scenario was loaded from.
     pub content: String,
+    /// These files, by path.
+    pub files: Arc<BTreeMap<String, String>>,
     pub data: Arc<D>,
     /// What is for the eye only.
     pub sheet: Sheet,
@@ -156,8 +158,9 @@ pub struct Loaded<D> {
 
 impl<D> Clone for Loaded<D> {
     fn clone(&self) -> Loaded<D> {
-        let Loaded { content, data, sheet } = self;
-        Loaded { content: content.clone(), data: data.clone(), sheet: sheet.clone() }
+        let Loaded { content, files, data, sheet } = self;
+        let (content, files) = (content.clone(), files.clone());
+        Loaded { content, files, data: data.clone(), sheet: sheet.clone() }
     }
 }
 
@@ -263,7 +266,8 @@ impl Library {
         let folder = Folder::new(&self.source, L::SYSTEM, module);
         match L::load(&folder, scenario, &mut errors) {
             Some((data, sheet)) if errors.is_empty() => {
-                Ok(Loaded { content: folder.content(), data: Arc::new(data), sheet })
+                let (content, files) = (folder.content(), Arc::new(folder.files()));
+                Ok(Loaded { content, files, data: Arc::new(data), sheet })
             }
             _ => Err(errors.sorted()),
         }

@@ -8,6 +8,7 @@
 //! are built from the state that seat may see.
 
 mod alone;
+mod deal;
 mod ground;
 mod log;
 mod odds;

@@ -15,7 +15,7 @@ use crate::wire::{
 
 /// A game in play.
 pub struct Seated<S: System> {
-    sitting: Sitting<S::Game>,
+    pub(crate) sitting: Sitting<S::Game>,
     data: Arc<S::Data>,
     module: Named,
     memo: S::Memo,
@@ -59,7 +59,7 @@ impl<S: System> Seated<S> {
         Ok(Seated { sitting, data, module, memo: S::Memo::default() })
     }
 
-    fn of(&self, sitting: Sitting<S::Game>) -> Seated<S> {
+    pub(crate) fn of(&self, sitting: Sitting<S::Game>) -> Seated<S> {
         let (data, module) = (self.data.clone(), self.module.clone());
         Seated { sitting, data, module, memo: S::Memo::default() }
     }
@@ -316,6 +316,14 @@ impl<S: System> Table for Seated<S> {
 
     fn any_reply(&self, seat: u8) -> Option<Reply> {
         self.sitting.any_reply(seat)
+    }
+
+    fn dealt_anew(&self, seats: &[u8], entries: usize, random: u64) -> Vec<Answer> {
+        self.deal(seats, entries, random)
+    }
+
+    fn taken_back_before(&mut self, take_backs: usize) {
+        self.sitting.take_backs = take_backs;
     }
 
     fn undo(&mut self, seat: u8, with: &dyn Fn(u8) -> bool) -> Result<TakenBack, Refused> {

@@ -2,8 +2,8 @@
 //! back.
 
 use kernel::{
-    Answer, Commitment, Item, JournalError, Kind, Line, Reply, Rules, SeatKind, Seed, Session,
-    Undo, Unfit, write_plan,
+    Answer, Commitment, Dice, DiceSource, Item, JournalError, Kind, Line, Reply, Rules, SeatKind,
+    Seed, Session, Throw, Undo, Unfit, write_plan,
 };
 
 use crate::table::{Refused, TakenBack};
@@ -23,7 +23,22 @@ pub(crate) struct Sitting<G: Rules> {
     pub seats: Vec<SeatKind>,
     pub commitment: Commitment,
     /// How many seats the system has.
-    sides: u8,
+    pub sides: u8,
+    /// How often something has been taken back: part of the names of questions, so that none is asked twice under one.
+    pub take_backs: usize,
+}
+
+/// Dice of a game that has been played already: those on its tape. A fork had its first ones from another seed.
+struct Recorded<'a> {
+    tape: Vec<u32>,
+    beyond: &'a Seed,
+}
+
+impl DiceSource for Recorded<'_> {
+    fn throw(&self, n: u64, dice: Dice) -> Throw {
+        let recorded = usize::try_from(n).ok().and_then(|n| self.tape.get(n));
+        recorded.map_or_else(|| self.beyond.throw(n, dice), |it| Throw(*it))
+    }
 }
 
 impl<G: Rules> Sitting<G> {
@@ -37,7 +52,7 @@ impl<G: Rules> Sitting<G> {
     ) -> Result<Sitting<G>, JournalError> {
         let session = Session::open(start, answers, &seed)?;
         let commitment = seed.commitment();
-        Ok(Sitting { session, seed, seats, commitment, sides })
+        Ok(Sitting { session, seed, seats, commitment, sides, take_backs: 0 })
     }
 
     pub(crate) fn check_seat(&self, seat: u8) -> Result<(), Refused> {
@@ -99,13 +114,16 @@ impl<G: Rules> Sitting<G> {
         Ok(position)
     }
 
-    /// The same game as it was after `position` answers; dice that follow without a question are thrown.
+    /// The same game as it was after `position` answers; dice that follow without a question fall as they fell.
     pub(crate) fn then(&self, position: usize) -> Result<Sitting<G>, Refused> {
         let unknown = || Refused::Unknown { what: "position", name: position.to_string() };
         let part = self.session.journal().get(..position).ok_or_else(unknown)?.to_vec();
+        let thrown = |it: &Answer| it.value().filter(|_| it.kind == Kind::Thrown);
+        let tape = self.session.journal().iter().filter_map(thrown).collect();
+        let dice = Recorded { tape, beyond: &self.seed };
         let start = self.session.start().clone();
-        Sitting::open(start, part, self.seed.clone(), self.seats.clone(), self.sides)
-            .map_err(|_| unknown())
+        let session = Session::open(start, part, &dice).map_err(|_| unknown())?;
+        Ok(Sitting { session, seed: self.seed.clone(), seats: self.seats.clone(), ..*self })
     }
 
     /// The question before a position: between two dice nothing can be seen.
@@ -138,11 +156,16 @@ impl<G: Rules> Sitting<G> {
         asks.into_iter().flatten().map(|it| G::seat(it.ask.who)).collect()
     }
 
-    /// By the number of answers the question follows, as its seat counts them.
+    /// By the number of answers the question follows, as its seat counts them, and of take-backs before it: what was
+    /// asked before a take-back is another question, though it may read the same.
     pub(crate) fn question_id(&self, seat: u8) -> Option<String> {
         let asked = self.session.asked(seat)?;
         let position = self.counted(Some(seat), self.length());
-        Some(format!("{position}.{seat}.{:x}", asked.ask.rule.tag()))
+        let name = format!("{position}.{seat}.{:x}", asked.ask.rule.tag());
+        Some(match self.take_backs {
+            0 => name,
+            n => format!("{name}.{n}"),
+        })
     }
 
     pub(crate) fn answer(
@@ -225,6 +248,7 @@ impl<G: Rules> Sitting<G> {
         self.check_seat(seat)?;
         let length = self.session.undo_to(seat, with).map_err(Refused::Undo)?;
         self.session.truncate(length, &self.seed);
+        self.take_backs += 1;
         Ok(TakenBack { length: self.length() })
     }
 
@@ -258,7 +282,7 @@ impl<G: Rules> Sitting<G> {
 
 #[cfg(test)]
 mod tests {
-    use kernel::{Ask, Cx, Dice, Game, Mass, Never, rules};
+    use kernel::{Ask, Cx, Game, Mass, Never, rules};
 
     use super::*;
 
@@ -339,5 +363,31 @@ mod tests {
         let early =
             |it: &Sitting<Screen>| it.check_question(1, "2.1.0").map_err(|it| format!("{it:?}"));
         assert_eq!(early(&two), early(&none));
+    }
+
+    #[test]
+    fn no_question_has_the_name_of_one_that_was_taken_back() {
+        let mut it = after_one_answer(0);
+        let before = it.question_id(1).expect("is asked");
+        it.undo(1, &|_| false).expect("nothing was thrown");
+        let again = it.question_id(1).expect("is asked");
+        assert_ne!(again, "0.1.0");
+        it.answer(1, &again, &Reply::Option(0), By::Hand).expect("fits");
+        // The same position, the same seat, the same rule: and another question.
+        assert_ne!(it.question_id(1).expect("is asked"), before);
+        let late = it.answer(1, &before, &Reply::Option(1), By::Hand);
+        assert!(matches!(late, Err(Refused::Stale { .. })), "{late:?}");
+    }
+
+    #[test]
+    fn a_fork_shows_its_own_past() {
+        let whole = after_one_answer(2);
+        let tape = whole.session.journal().to_vec();
+        // As forked: the same answers, and another seed for the dice to come.
+        let start = Screen { throws: 2, asked: 0 };
+        let fork =
+            Sitting::open(start, tape.clone(), Seed::new([8; 32]), vec![], 2).expect("opens");
+        let past = fork.then(0).expect("is there");
+        assert_eq!(past.session.journal(), &tape[..2], "the opening dice fall as they fell");
     }
 }

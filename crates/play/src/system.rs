@@ -188,6 +188,10 @@ pub trait System: Loader + Sized {
 
     /// Are throws shown as such? Blind draws tell by the lines that follow them.
     const SHOWS_THROWS: bool = true;
+    /// Is a throw seen by nobody, like a counter drawn face down? What comes of it may be seen later.
+    fn is_blind(_ask: &Ask<Self>) -> bool {
+        !Self::SHOWS_THROWS
+    }
     fn line(g: &Self::Seen, rule: Rule, event: &<Self::Game as Game>::Event) -> Told;
     /// The turn that begins with a line. Asked of every line, also of those that are not put into words.
     fn begins(_rule: Rule, _event: &<Self::Game as Game>::Event) -> Option<u8> {

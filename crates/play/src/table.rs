@@ -124,6 +124,12 @@ pub trait Table: Send {
     /// An answer that is always possible: the first option, or the first value that is ready.
     fn any_reply(&self, seat: u8) -> Option<Reply>;
 
+    /// The first `entries` of the journal as these seats know it: what is hidden from all of them is dealt anew.
+    fn dealt_anew(&self, seats: &[u8], entries: usize, random: u64) -> Vec<Answer>;
+
+    /// How often something had been taken back before this table was set up: questions are named after it.
+    fn taken_back_before(&mut self, take_backs: usize);
+
     /// Take back this seat's latest decision; `with` says which other seats' decisions may go with it.
     fn undo(&mut self, seat: u8, with: &dyn Fn(u8) -> bool) -> Result<TakenBack, Refused>;
 

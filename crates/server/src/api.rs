@@ -9,7 +9,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use kernel::{Journal, SeatKind};
+use kernel::{Commitment, Header, Journal, SeatKind};
 use play::wire::Place;
 use play::{Order, Refused, Table};
 use serde::de::DeserializeOwned;
@@ -20,7 +20,7 @@ use crate::charts;
 use crate::desk::{Answered, Command, Drafted, Drawing, Pace, Pick, Walked};
 use crate::error::Error;
 use crate::guard::Caller;
-use crate::hall::{Hall, Made, NewGame};
+use crate::hall::{Hall, Made, NewGame, random};
 use crate::thinker::Advice;
 
 /// Most bytes of a request, and of a journal to import.
@@ -28,7 +28,7 @@ pub(crate) const BODY: usize = 64 * 1024;
 pub(crate) const JOURNAL: usize = 8 * 1024 * 1024;
 /// Letters a player may add to the dice, and a title may have.
 const CONTRIBUTION: usize = 256;
-const TITLE: usize = 120;
+pub(crate) const TITLE: usize = 120;
 /// Slowest pace.
 const SLOWEST: u32 = 60_000;
 /// Steps of a planned path at most.
@@ -108,19 +108,28 @@ pub(crate) struct Create {
     variants: BTreeSet<String>,
     #[serde(default)]
     options: Vec<String>,
+    /// A player's words for the dice, and the commitment he has been shown before he gave them.
     #[serde(default)]
     contribution: Option<String>,
+    #[serde(default)]
+    commitment: Option<Commitment>,
     #[serde(default)]
     title: Option<String>,
 }
 
 pub(crate) async fn create(State(hall): AppState, Body(wanted): Body<Create>) -> Answer {
-    let Create { system, module, scenario, seats, variants, options, contribution, title } = wanted;
-    if contribution.as_ref().is_some_and(|it| CONTRIBUTION < it.len()) {
-        return Err(Error::Invalid(format!(
-            "a contribution to the dice has at most {CONTRIBUTION} letters"
-        )));
-    }
+    let Create { system, module, scenario, seats, variants, options, title, .. } = wanted;
+    let contribution = match (wanted.contribution, wanted.commitment) {
+        (Some(with), Some(commitment)) => Some((commitment, check_contribution(with)?)),
+        (None, None) => None,
+        // Words that were known before the secret was drawn show nothing.
+        _ => {
+            return Err(Error::Invalid(
+                "a contribution to the dice follows their commitment: ask for one with POST /api/dice, then send both"
+                    .into(),
+            ));
+        }
+    };
     if title.as_ref().is_some_and(|it| it.trim().is_empty() || TITLE < it.len()) {
         return Err(Error::Invalid(format!("a title has 1 to {TITLE} letters")));
     }
@@ -132,6 +141,40 @@ pub(crate) async fn create(State(hall): AppState, Body(wanted): Body<Create>) ->
     let wanted = NewGame { system, module, scenario, seats, options, contribution, title };
     let made = blocking(move || hall.create(wanted)).await?;
     Ok(created(&made))
+}
+
+fn check_contribution(with: String) -> Result<String, Error> {
+    if with.is_empty() || CONTRIBUTION < with.len() {
+        return Err(Error::Invalid(format!(
+            "a contribution to the dice has 1 to {CONTRIBUTION} letters"
+        )));
+    }
+    Ok(with)
+}
+
+/// The commitment to the dice of a game to come, for who wants to contribute to them.
+pub(crate) async fn promise(State(hall): AppState) -> Answer {
+    Ok(reply(&json!({ "commitment": hall.promise()? })))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Contribution {
+    seat: u8,
+    with: String,
+}
+
+/// A player's words for the dice to come; the commitment stands in the head of the game.
+pub(crate) async fn contribute(
+    State(hall): AppState,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(Contribution { seat, with }): Body<Contribution>,
+) -> Answer {
+    hall.may_act(&caller, &id, seat)?;
+    let with = check_contribution(with)?;
+    hall.ask(&id, |reply| Command::Contribute { seat, with, reply }).await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
 }
 
 pub(crate) async fn import(State(hall): AppState, Body(journal): Body<Journal>) -> Answer {
@@ -155,14 +198,16 @@ pub(crate) async fn fork(
 ) -> Answer {
     may_see_all(&hall, &caller, &id).await?;
     let seat = hall.eyes(&caller, &id, seat)?;
-    let entries = move |table: &dyn Table, _: &_| {
+    let random = u64::from_le_bytes(random()?);
+    let known = move |table: &dyn Table, header: &Header| {
         let most = table.position(seat);
-        table.entries(seat, at).map_err(|_| {
+        let entries = table.entries(seat, at).map_err(|_| {
             Error::Invalid(format!("the game has {most} answers; it cannot be forked at {at}"))
-        })
+        })?;
+        Ok(as_known(table, header, entries, random))
     };
-    let entries = hall.look(&id, seat, entries).await?;
-    let made = blocking(move || hall.fork(&id, entries)).await?;
+    let answers = hall.look(&id, seat, known).await?;
+    let made = blocking(move || hall.fork(&id, answers)).await?;
     Ok(created(&made))
 }
 
@@ -173,7 +218,27 @@ pub(crate) async fn journal(
 ) -> Answer {
     may_see_all(&hall, &caller, &id).await?;
     let name = format!("attachment; filename=\"{id}.bocage.json\"");
-    let journal = blocking(move || Ok(hall.store.export(&id)?)).await?;
+    let random = u64::from_le_bytes(random()?);
+    let known = move |table: &dyn Table, header: &Header| {
+        Ok(as_known(table, header, table.journal().len(), random))
+    };
+    let known = match hall.look(&id, None, known).await {
+        Ok(known) => Some(known),
+        // It cannot be opened: it is taken away as it lies there, by who could copy the whole database.
+        Err(Error::Shelf(_)) if caller.is_host || !hall.config.open_to_network => None,
+        Err(error) => return Err(error),
+    };
+    let journal = blocking(move || {
+        let mut journal = hall.store.export(&id)?;
+        if let Some(known) = known.filter(|it| *it != journal.answers) {
+            // These dice are nobody's: no seed gives them.
+            journal.header.options.retain(|it| !it.starts_with("dice-from="));
+            journal.header.options.push(format!("dice-from={}", known.len()));
+            journal.answers = known;
+        }
+        Ok(journal)
+    });
+    let journal = journal.await?;
     let mut response = reply(&journal);
     if let Ok(name) = name.parse() {
         response.headers_mut().insert(CONTENT_DISPOSITION, name);
@@ -181,10 +246,28 @@ pub(crate) async fn journal(
     Ok(response)
 }
 
+/// The journal of a game as the people in it know it. A finished one is open, and so is one that no people play.
+fn as_known(
+    table: &dyn Table,
+    header: &Header,
+    entries: usize,
+    random: u64,
+) -> Vec<kernel::Answer> {
+    let seats = header.seats.iter().enumerate();
+    let people = seats.filter(|it| *it.1 == SeatKind::Human).map(|it| it.0 as u8);
+    let people: Vec<u8> = people.collect();
+    if table.is_over() || people.is_empty() {
+        return table.journal()[..entries].to_vec();
+    }
+    table.dealt_anew(&people, entries, random)
+}
+
 /// A journal holds everybody's decisions. Between people who play each other it stays closed until the game is over.
 async fn may_see_all(hall: &Arc<Hall>, caller: &Caller, id: &str) -> Result<(), Error> {
-    let (header, over) =
-        hall.look(id, None, |table, header| Ok((header.clone(), table.is_over()))).await?;
+    // From the store: a game that can no longer be opened can still be taken away.
+    let (store, name) = (hall.store.clone(), id.to_string());
+    let game = blocking(move || Ok(store.load(&name)?)).await?;
+    let (header, over) = (game.header, game.status.over);
     if !hall.config.open_to_network || over || caller.is_host {
         return Ok(());
     }
@@ -204,6 +287,22 @@ pub(crate) async fn delete(
         hall.holds_a_seat(&caller, &header, &id)?;
     }
     hall.ask(&id, |reply| Command::Delete { reply }).await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+/// What the game was loaded from beside what is there today: what has changed, and whether it could take the new.
+pub(crate) async fn content(State(hall): AppState, Path(id): Path<String>) -> Answer {
+    let compared = blocking(move || {
+        let game = hall.store.load(&id)?;
+        hall.stock.compare(&game.header)
+    });
+    Ok(reply(&compared.await?))
+}
+
+/// Go on with the files and rules that are there today, if all answers fit them.
+pub(crate) async fn renew(State(hall): AppState, caller: Caller, Path(id): Path<String>) -> Answer {
+    may_see_all(&hall, &caller, &id).await?;
+    hall.ask(&id, |reply| Command::Renew { reply }).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
@@ -665,16 +764,19 @@ pub(crate) async fn answers(
 #[serde(deny_unknown_fields)]
 pub(crate) struct UndoFor {
     seat: u8,
+    /// Where the game is, as the seat counts: what has happened since cannot be meant.
+    position: usize,
 }
 
 pub(crate) async fn undo(
     State(hall): AppState,
     caller: Caller,
     Path(id): Path<String>,
-    Body(UndoFor { seat }): Body<UndoFor>,
+    Body(UndoFor { seat, position }): Body<UndoFor>,
 ) -> Answer {
     hall.may_act(&caller, &id, seat)?;
-    let answered: Answered = hall.ask(&id, |reply| Command::Undo { seat, reply }).await?;
+    let undo = |reply| Command::Undo { seat, position, reply };
+    let answered: Answered = hall.ask(&id, undo).await?;
     Ok(reply(&answered))
 }
 

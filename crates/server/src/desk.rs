@@ -6,6 +6,7 @@
 mod command;
 mod computer;
 mod orders;
+mod people;
 mod seals;
 
 use std::collections::BTreeMap;
@@ -16,22 +17,21 @@ use std::sync::{Arc, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use kernel::{Answer, Header, Kind, SeatKind, Seed};
+use kernel::{Answer, Header, Kind, SeatKind, Seed, Stirred};
 use play::{Orders, Refused, Table};
 use serde::Serialize;
 use store::{Store, StoreError};
 use tokio::sync::watch;
 
 pub(crate) use self::command::{
-    Answered, Change, Command, Drafted, Drawing, Handle, Look, Pace, Pick, Push, Reply, Seen,
-    Walked,
+    Answered, Back, Change, Command, Drafted, Drawing, Handle, Look, Pace, People, Pick, Push,
+    Reply, Seen, Walked,
 };
 use crate::error::Error;
 use crate::hall::{Hall, now, status_of};
 use crate::pages::Picture;
-use crate::shelf::Shelf;
+use crate::stock::Stock;
 use crate::thinker::{Advice, Thinker, panic_text};
-use crate::verify::rules_header;
 
 /// A desk that nobody has asked anything for this long is cleared; the game is in the store.
 const IDLE: Duration = Duration::from_secs(600);
@@ -46,7 +46,7 @@ pub(crate) struct Desk {
     id: String,
     hall: Weak<Hall>,
     store: Arc<Store>,
-    shelf: Arc<dyn Shelf>,
+    stock: Stock,
     own: Sender<Command>,
     changed: watch::Sender<Change>,
     game: Option<InPlay>,
@@ -93,8 +93,7 @@ impl Desk {
     pub(crate) fn start(
         id: String,
         hall: Weak<Hall>,
-        store: Arc<Store>,
-        shelf: Arc<dyn Shelf>,
+        stock: Stock,
         pace: Duration,
     ) -> Result<Handle, Error> {
         let (own, inbox) = channel();
@@ -104,8 +103,8 @@ impl Desk {
         let mut desk = Desk {
             id,
             hall,
-            store,
-            shelf,
+            store: stock.store.clone(),
+            stock,
             own,
             changed,
             game: None,
@@ -196,7 +195,22 @@ impl Desk {
                 drop(reply.send(self.orders(seat, orders)));
             }
             Command::Answers { seat, picks, reply } => drop(reply.send(self.answers(seat, &picks))),
-            Command::Undo { seat, reply } => drop(reply.send(self.undo(seat))),
+            Command::Undo { seat, position, reply } => {
+                drop(reply.send(self.undo(seat, position)));
+            }
+            Command::Contribute { seat, with, reply } => {
+                drop(reply.send(self.contribute(seat, with)));
+            }
+            Command::Renew { reply } => drop(reply.send(self.renew())),
+            Command::Here { seat, came } => self.here(seat, came),
+            Command::Say { seat, text, reply } => drop(reply.send(self.say(seat, &text))),
+            Command::Retitle { title, reply } => drop(reply.send(self.retitle(&title))),
+            Command::AskBack { seat, position, reply } => {
+                drop(reply.send(self.ask_back(seat, position)));
+            }
+            Command::AnswerBack { seat, yes, reply } => {
+                drop(reply.send(self.answer_back(seat, yes)));
+            }
             Command::Hint { seat, reply } => self.hint(seat, reply),
             Command::Pace { pace, reply } => drop(reply.send(self.set_pace(pace))),
             Command::Advice { version, seat, advice } => {
@@ -238,8 +252,9 @@ impl Desk {
         self.unknown = matches!(stored, Err(StoreError::UnknownGame { .. }));
         let stored = stored?;
         let given = stored.answers.len();
-        let table =
-            self.shelf.open(&rules_header(&stored.header), stored.answers, stored.seed.clone())?;
+        let mut table = self.stock.open(&stored.header, stored.answers, &stored.seed)?;
+        self.stock.keep(&stored.header)?;
+        table.taken_back_before(stored.take_backs);
         let mut game = InPlay {
             header: stored.header,
             seed: stored.seed,
@@ -267,16 +282,18 @@ impl Desk {
         let length = game.table.journal().len();
         if length < given {
             // It stopped in the middle of a secret decision in rounds; now that is asked as a whole.
-            self.store.truncate(&self.id, given, length, &status, stored.updated)?;
+            self.store.truncate(&self.id, given, length, &status, None, stored.updated)?;
         } else if !thrown.is_empty() || status != stored.status {
             self.store.append(&self.id, given, &thrown, &status, stored.updated)?;
         }
+        let said = self.store.said(&self.id, 0)?.len();
         self.thinker = None;
         self.thought = None;
         self.changed.send_if_modified(|it| {
             it.version += 1;
             it.take_backs = stored.take_backs;
             it.thinking = None;
+            it.said = said;
             false
         });
         Ok(game)
@@ -377,9 +394,11 @@ impl Desk {
         // Values that were declared together answer the question before the first of them.
         let declared = |it: &&Answer| it.kind == Kind::Declared;
         let at = at - journal[..at].iter().rev().take_while(declared).count();
-        let before =
-            self.shelf.open(&rules_header(&game.header), journal[..at].to_vec(), game.seed.clone());
-        before.is_ok_and(|it| it.question_id(seat).as_deref() == Some(question))
+        let before = self.stock.open(&game.header, journal[..at].to_vec(), &game.seed);
+        before.is_ok_and(|mut it| {
+            it.taken_back_before(self.changed.borrow().take_backs);
+            it.question_id(seat).as_deref() == Some(question)
+        })
     }
 
     /// Walk a planned path as far as it leads; one write for all of it.
@@ -405,8 +424,13 @@ impl Desk {
         Ok(Walked { position: self.answered(seat)?.position, applied, stopped })
     }
 
-    fn undo(&mut self, seat: u8) -> Result<Answered, Error> {
+    /// `position`: where the seat thinks the game is. What has happened since was not meant.
+    fn undo(&mut self, seat: u8, position: usize) -> Result<Answered, Error> {
         let game = self.people(seat)?;
+        let at = game.table.position(Some(seat));
+        if at != position {
+            return Err(Error::MovedOn { position, now: at });
+        }
         let before = game.table.journal().len();
         let seats = game.header.seats.clone();
         let computers = |it: u8| seats.get(it as usize) == Some(&SeatKind::Computer);
@@ -415,13 +439,53 @@ impl Desk {
         game.views.clear();
         game.asked_again = game.table.question_id(seat);
         let status = status_of(&*game.table);
-        if let Err(error) = self.store.truncate(&self.id, before, taken_back.length, &status, now())
+        if let Err(error) =
+            self.store.truncate(&self.id, before, taken_back.length, &status, None, now())
         {
             self.forget();
             return Err(error.into());
         }
         self.publish(|it| it.take_backs += 1);
         self.answered(seat)
+    }
+
+    /// Stir a player's words into the dice to come. Once for each seat, and before it has decided anything: who knows how
+    /// the dice fall could otherwise try words until they fall well.
+    fn contribute(&mut self, seat: u8, with: String) -> Result<(), Error> {
+        let game = self.people(seat)?;
+        if game.table.is_over() {
+            return Err(Refused::Over.into());
+        }
+        if game.header.dice.iter().any(|it| it.seat == Some(seat)) {
+            return Err(Error::Contributed {
+                why: "this seat has contributed to the dice already",
+            });
+        }
+        let journal = game.table.journal();
+        if journal.iter().any(|it| it.kind != Kind::Thrown && it.seat == seat) {
+            let why =
+                "this seat has decided something already; words for the dice come before that";
+            return Err(Error::Contributed { why });
+        }
+        let from = journal.iter().filter(|it| it.kind == Kind::Thrown).count() as u64;
+        let length = journal.len();
+        let mut header = game.header.clone();
+        header.dice.push(Stirred { from, seat: Some(seat), with });
+        self.store.set_header(&self.id, length, &header)?;
+        // Read again with the dice as they are now.
+        self.forget();
+        self.publish(|_| ());
+        Ok(())
+    }
+
+    /// Take the files that are there today instead of those the game began with, if all answers fit.
+    fn renew(&mut self) -> Result<(), Error> {
+        let stored = self.store.load(&self.id)?;
+        let header = self.stock.renewed(&stored.header, &stored.answers, &stored.seed)?;
+        self.store.set_header(&self.id, stored.answers.len(), &header)?;
+        self.forget();
+        self.publish(|_| ());
+        Ok(())
     }
 
     /// The game, if a person holds this seat.
@@ -454,6 +518,8 @@ impl Desk {
         self.changed.send_modify(|it| {
             it.version += 1;
             it.thinking = None;
+            // What was to be taken back is no longer the latest.
+            it.back = None;
             change(it);
         });
     }

@@ -45,6 +45,15 @@ pub enum Error {
     ForeignHost {
         found: String,
     },
+    /// Something was to be taken back from a position that the game has left.
+    MovedOn {
+        position: usize,
+        now: usize,
+    },
+    /// Words for the dice that cannot be taken.
+    Contributed {
+        why: &'static str,
+    },
     NotFound(String),
     TooLarge {
         most: usize,
@@ -129,6 +138,12 @@ impl Error {
                     "this server does not answer to the name {found:?}; use 127.0.0.1 or localhost"
                 ),
             ),
+            Error::MovedOn { position, now } => (
+                S::CONFLICT,
+                "stale",
+                format!("the game has moved on: it is at {now}, not at {position} any more"),
+            ),
+            Error::Contributed { why } => (S::CONFLICT, "contributed", (*why).into()),
             Error::NotFound(what) => (S::NOT_FOUND, "not_found", what.clone()),
             Error::TooLarge { most } => (
                 S::PAYLOAD_TOO_LARGE,
@@ -179,6 +194,7 @@ impl Error {
                 body["at"] = json!(it.input);
             }
             Error::Refused(Refused::Stale { now, .. }) => body["now"] = json!(now),
+            Error::MovedOn { now, .. } => body["now"] = json!(now),
             // Where the value is wrong, as a JSON pointer, and the statement that says so.
             Error::Refused(Refused::Objected(Objection { rule, at, .. })) => {
                 body["rule"] = json!({ "code": rule.code, "title": rule.title });

@@ -5,7 +5,9 @@ use std::sync::mpsc::Receiver;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use kernel::{Bounds, FORMAT, Header, Journal, JournalError, SeatKind, Seed};
+use kernel::{
+    Answer, Bounds, Commitment, FORMAT, Header, Journal, JournalError, SeatKind, Seed, Stirred,
+};
 use play::Table;
 use sha2::{Digest, Sha256};
 use store::{Game, Listed, Status, Store};
@@ -16,7 +18,8 @@ use crate::error::Error;
 use crate::guard::{Buckets, Caller};
 use crate::pages::Picture;
 use crate::shelf::{Shelf, ShelfError};
-use crate::verify::{rules_header, verify};
+use crate::stock::Stock;
+use crate::verify::verify;
 
 #[derive(Clone, Debug)]
 pub struct HallConfig {
@@ -24,11 +27,13 @@ pub struct HallConfig {
     pub open_to_network: bool,
     /// Pause between two decisions of the computer, until somebody sets another.
     pub pace: Duration,
+    /// Where others find this server, for the links of invitations: `http://192.168.1.20:1944`.
+    pub address: Option<String>,
 }
 
 impl Default for HallConfig {
     fn default() -> HallConfig {
-        HallConfig { open_to_network: false, pace: Duration::from_millis(350) }
+        HallConfig { open_to_network: false, pace: Duration::from_millis(350), address: None }
     }
 }
 
@@ -36,12 +41,18 @@ pub struct Hall {
     pub(crate) config: HallConfig,
     pub(crate) store: Arc<Store>,
     pub(crate) shelf: Arc<dyn Shelf>,
+    pub(crate) stock: Stock,
     pub(crate) buckets: Buckets,
     pub(crate) closing: watch::Sender<bool>,
     desks: Mutex<BTreeMap<String, Handle>>,
+    /// Secrets whose commitments have been published, for games that have not been made yet. The oldest first.
+    promised: Mutex<Vec<Seed>>,
     /// Drawings made so far, one for all games of a scenario.
     pictures: Mutex<BTreeMap<PictureKey, Picture>>,
 }
+
+/// Secrets for games to come that are remembered at most.
+const PROMISES: usize = 1_000;
 
 /// System, module, scenario and its content; which drawing.
 pub(crate) type PictureKey = ([String; 4], Drawing);
@@ -53,7 +64,8 @@ pub(crate) struct NewGame {
     pub(crate) scenario: String,
     pub(crate) seats: Vec<SeatKind>,
     pub(crate) options: Vec<String>,
-    pub(crate) contribution: Option<String>,
+    /// To the dice, after their commitment was published.
+    pub(crate) contribution: Option<(Commitment, String)>,
     pub(crate) title: Option<String>,
 }
 
@@ -67,10 +79,14 @@ pub(crate) struct Made {
 
 impl Hall {
     pub fn new(store: Store, shelf: Arc<dyn Shelf>, config: HallConfig) -> Arc<Hall> {
+        let store = Arc::new(store);
+        let stock = Stock { store: store.clone(), shelf: shelf.clone() };
         Arc::new(Hall {
             config,
-            store: Arc::new(store),
+            store,
             shelf,
+            stock,
+            promised: Mutex::default(),
             buckets: Buckets::default(),
             closing: watch::Sender::new(false),
             desks: Mutex::default(),
@@ -109,8 +125,8 @@ impl Hall {
                 Err(back) => command = back.0,
             }
         }
-        let (store, shelf) = (self.store.clone(), self.shelf.clone());
-        let handle = Desk::start(id.into(), Arc::downgrade(self), store, shelf, self.config.pace)?;
+        let stock = self.stock.clone();
+        let handle = Desk::start(id.into(), Arc::downgrade(self), stock, self.config.pace)?;
         let _ = handle.inbox.send(command);
         let changed = handle.changed.clone();
         desks.insert(id.into(), handle);
@@ -164,10 +180,7 @@ impl Hall {
         let NewGame { system, module, scenario, seats, options, contribution, title } = wanted;
         let content = self.shelf.content(&system, &module, &scenario)?;
         self.check_seats(&system, &module, &scenario, &seats)?;
-        let mut seed = Seed::new(random()?);
-        if let Some(contribution) = contribution {
-            seed = seed.with(&contribution);
-        }
+        let (seed, dice) = self.dice(contribution, &seats)?;
         let header = Header {
             bocage: FORMAT,
             system,
@@ -178,8 +191,10 @@ impl Hall {
             options,
             seats,
             commitment: seed.commitment(),
+            dice,
         };
-        let table = self.shelf.open(&rules_header(&header), Vec::new(), seed.clone())?;
+        self.store.keep_files(&header.content, &content.files)?;
+        let table = self.stock.open(&header, Vec::new(), &seed)?;
         let at = now();
         let game = Game {
             id: new_id()?,
@@ -197,28 +212,56 @@ impl Hall {
         self.made(game)
     }
 
-    /// A game from a file. Everything is checked before anything is kept.
+    /// Draw the secret of a game to come and publish its commitment, before anybody contributes to the dice.
+    pub(crate) fn promise(&self) -> Result<Commitment, Error> {
+        let seed = Seed::new(random()?);
+        let commitment = seed.commitment();
+        let mut promised = lock(&self.promised);
+        if PROMISES <= promised.len() {
+            promised.remove(0);
+        }
+        promised.push(seed);
+        Ok(commitment)
+    }
+
+    /// The secret of a new game, and what its creator adds to it.
+    fn dice(
+        &self,
+        contribution: Option<(Commitment, String)>,
+        seats: &[SeatKind],
+    ) -> Result<(Seed, Vec<Stirred>), Error> {
+        let Some((commitment, with)) = contribution else {
+            return Ok((Seed::new(random()?), Vec::new()));
+        };
+        let mut promised = lock(&self.promised);
+        let at = promised.iter().position(|it| it.commitment() == commitment);
+        // Each secret is used once.
+        let seed = promised.remove(at.ok_or_else(|| {
+            Error::Invalid("this commitment is not known here any more; ask for another".into())
+        })?);
+        let seat = seats.iter().position(|it| *it == SeatKind::Human).map(|it| it as u8);
+        Ok((seed, vec![Stirred { from: 0, seat, with }]))
+    }
+
+    /// A game from a file. Everything is checked before anything is kept but the files it brings.
     pub(crate) fn import(&self, mut journal: Journal) -> Result<Made, Error> {
         let header = &journal.header;
         let fault = |it: JournalError| Error::Shelf(ShelfError::Journal(it));
-        let content = self.shelf.content(&header.system, &header.module, &header.scenario)?;
-        if content.hash != header.content {
-            return Err(fault(JournalError::Content {
-                found: header.content.clone(),
-                expected: content.hash,
-            }));
-        }
-        self.check_seats(&header.system, &header.module, &header.scenario, &header.seats)?;
         verify(&journal).map_err(fault)?;
+        self.check_seats(&header.system, &header.module, &header.scenario, &header.seats)?;
+        self.stock.take(header, &journal.files)?;
         let fresh = Seed::new(random()?);
-        let table =
-            self.shelf.open(&rules_header(header), journal.answers.clone(), fresh.clone())?;
+        let table = self.stock.open(header, journal.answers.clone(), &fresh)?;
         // A revealed seed is no secret: a game that goes on gets a new one.
         let seed = journal.seed.clone().filter(|_| table.is_over()).unwrap_or(fresh);
+        let title = match self.shelf.content(&header.system, &header.module, &header.scenario) {
+            Ok(content) => content.title,
+            Err(_) => table.head().title,
+        };
         // Format 1 may stop in the middle of a secret decision in rounds; that is asked anew as a whole.
         journal.answers.truncate(table.journal().len());
         journal.header.bocage = FORMAT;
-        let mut game = self.store.import(journal, &new_id()?, &content.title, seed, now())?;
+        let mut game = self.store.import(journal, &new_id()?, &title, seed, now())?;
         self.settle(&mut game, &*table)?;
         self.made(game)
     }
@@ -230,17 +273,16 @@ impl Hall {
         game.answers = table.journal().to_vec();
         let from = given.at_most(game.answers.len());
         if from < given {
-            self.store.truncate(&game.id, given, from, &game.status, game.updated)?;
+            self.store.truncate(&game.id, given, from, &game.status, None, game.updated)?;
         }
         Ok(self.store.append(&game.id, from, &game.answers[from..], &game.status, game.updated)?)
     }
 
-    pub(crate) fn fork(&self, id: &str, at: usize) -> Result<Made, Error> {
-        let game = self.store.fork(id, at, &new_id()?, Seed::new(random()?), now());
+    pub(crate) fn fork(&self, id: &str, answers: Vec<Answer>) -> Result<Made, Error> {
+        let game = self.store.fork(id, answers, &new_id()?, Seed::new(random()?), now());
         match game {
             Ok(mut game) => {
-                let header = rules_header(&game.header);
-                let table = self.shelf.open(&header, game.answers.clone(), game.seed.clone())?;
+                let table = self.stock.open(&game.header, game.answers.clone(), &game.seed)?;
                 self.settle(&mut game, &*table)?;
                 self.made(game)
             }
@@ -295,7 +337,8 @@ impl Hall {
         let modules = self.shelf.modules();
         let found = modules.iter().find(|it| it.system == system && it.module == module);
         let found = found.and_then(|it| it.scenario(scenario).ok());
-        let expected = found.map_or(2, |it| it.seats.len());
+        // A module that is not here any more has as many as its games have.
+        let expected = found.map_or(seats.len(), |it| it.seats.len());
         if seats.len() == expected {
             return Ok(());
         }

@@ -5,7 +5,7 @@
 //! durable, and only then is it acknowledged and published. Where anything fails on the way, the desk forgets what it
 //! has in memory and reads the game again.
 //!
-//! Reading order: `shelf` (what can be played), `desk` (a game in play), `thinker` (the computer's seats), `hall` (all
+//! Reading order: `shelf` (what can be played), `stock` (what games began with), `desk` (a game in play), `thinker` (the computer's seats), `hall` (all
 //! games), then the network: `guard`, `api`, `charts`, `live`, `pages`.
 //!
 //! Invariants: what leaves for a seat comes from `Table::view`, `Table::log` and their like, asked for that seat. An
@@ -17,6 +17,7 @@ mod desk;
 mod thinker;
 
 mod hall;
+mod stock;
 mod verify;
 
 mod api;
@@ -26,6 +27,7 @@ mod guard;
 mod live;
 mod pages;
 mod serve;
+mod talk;
 
 pub use error::Error;
 pub use hall::{Hall, HallConfig};

@@ -1,7 +1,8 @@
 //! A game as it happens: one WebSocket a watcher.
 //!
 //! Sent: `{"type":"head", "head"}` once, what does not change during the game; `{"type":"view", "view", "log", "log_from", "version", "take_backs", "thinking"}` on every change (the lines in
-//! `log` replace everything from line `log_from` on), `thinking`, `notice`, `ack`, `error`, `gone`.
+//! `log` replace everything from line `log_from` on), `thinking`, `notice`, `people`, `chat`, `title`, `back`, `ack`,
+//! `error`, `gone`.
 //! Received: `answer`, `answers`, `undo`, `pace`, `ping`; an `id` in them comes back in the `ack` or `error`.
 //!
 //! Changes that come faster than a watcher reads are joined: the view is always the latest, the lines are all there.
@@ -20,8 +21,8 @@ use serde_json::{Value, json};
 use tokio::sync::{oneshot, watch};
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
-use crate::api::{BODY, Params, given, set_pace};
-use crate::desk::{Answered, Change, Command, Pace, Pick, Push, Walked};
+use crate::api::{BODY, Params, blocking, given, set_pace};
+use crate::desk::{Answered, Back, Change, Command, Pace, People, Pick, Push, Walked};
 use crate::error::Error;
 use crate::guard::Caller;
 use crate::hall::Hall;
@@ -45,6 +46,9 @@ pub(crate) struct Watch {
     head: bool,
     /// As last received: if something was taken back since, the whole log is sent.
     take_backs: Option<usize>,
+    /// Sayings before this one are known.
+    #[serde(default)]
+    said: usize,
 }
 
 pub(crate) async fn live(
@@ -73,6 +77,10 @@ pub(crate) async fn live(
         own: 0,
         thinking: None,
         notice: None,
+        people: None,
+        said: watch.said,
+        title: None,
+        back: None,
     };
     Ok(upgrade
         .max_message_size(BODY)
@@ -106,6 +114,11 @@ struct Watcher {
     own: u64,
     thinking: Option<u8>,
     notice: Option<Arc<str>>,
+    people: Option<People>,
+    /// Sayings told.
+    said: usize,
+    title: Option<Arc<str>>,
+    back: Option<Back>,
 }
 
 /// The lines a watcher has.
@@ -148,7 +161,17 @@ impl Sent {
 struct Left;
 
 impl Watcher {
-    async fn run(mut self, mut socket: WebSocket) {
+    /// Is there for as long as it watches.
+    async fn run(mut self, socket: WebSocket) {
+        let (hall, id, seat) = (self.hall.clone(), self.id.clone(), self.seat);
+        let _ = hall.send(&id, Command::Here { seat, came: true });
+        self.watch(socket).await;
+        if !self.changed.borrow().gone {
+            let _ = hall.send(&id, Command::Here { seat, came: false });
+        }
+    }
+
+    async fn watch(&mut self, mut socket: WebSocket) {
         let mut closing = self.hall.closing.subscribe();
         let mut ping = interval(PING);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -218,6 +241,41 @@ impl Watcher {
         if self.notice != change.notice {
             self.notice = change.notice.clone();
             say(socket, &json!({ "type": "notice", "text": change.notice.as_deref() })).await?;
+        }
+        self.tell_of_people(socket, change).await
+    }
+
+    /// Who is there, what they say, and what they want of each other.
+    async fn tell_of_people(&mut self, socket: &mut WebSocket, change: Change) -> Result<(), Left> {
+        if self.people.as_ref() != Some(&change.people) {
+            let here = change.people.here.iter().filter(|it| 0 < *it.1);
+            let seats: Vec<u8> = here.clone().filter_map(|it| *it.0).collect();
+            let watching = here.filter(|it| it.0.is_none()).map(|it| *it.1).sum::<usize>();
+            let came = &change.people.came;
+            say(
+                socket,
+                &json!({ "type": "people", "here": seats, "came": came, "watching": watching }),
+            )
+            .await?;
+            self.people = Some(change.people);
+        }
+        if self.said < change.said {
+            let (store, id, from) = (self.hall.store.clone(), self.id.clone(), self.said);
+            match blocking(move || Ok(store.said(&id, from)?)).await {
+                Ok(lines) => say(socket, &json!({ "type": "chat", "lines": lines })).await?,
+                Err(error) => say(socket, &failure(&error)).await?,
+            }
+            self.said = change.said;
+        }
+        if self.title != change.title {
+            say(socket, &json!({ "type": "title", "title": change.title.as_deref() })).await?;
+            self.title = change.title;
+        }
+        if self.back != change.back {
+            let back = change.back.as_ref();
+            let back = back.map(|it| json!({ "seat": it.seat, "left": it.left }));
+            say(socket, &json!({ "type": "back", "back": back })).await?;
+            self.back = change.back;
         }
         Ok(())
     }
@@ -365,10 +423,10 @@ impl Watcher {
                     None => Ok(json!({ "type": "ack", "position": position, "applied": applied })),
                 }
             }
-            Said::Undo { seat, .. } => {
+            Said::Undo { seat, position } => {
                 let seat = acting(seat)?;
-                let done: Answered =
-                    self.hall.ask(&self.id, |reply| Command::Undo { seat, reply }).await?;
+                let undo = |reply| Command::Undo { seat, position, reply };
+                let done: Answered = self.hall.ask(&self.id, undo).await?;
                 Ok(json!({ "type": "ack", "position": done.position }))
             }
             Said::Pace { millis, paused, now, .. } => {
@@ -402,6 +460,7 @@ enum Said {
     },
     Undo {
         seat: Option<u8>,
+        position: usize,
     },
     Pace {
         millis: Option<u32>,

@@ -7,12 +7,12 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
-use axum::routing::{any, delete, get, post};
+use axum::routing::{any, delete, get, post, put};
 use tokio::net::TcpListener;
 
 use crate::guard::guard;
 use crate::hall::Hall;
-use crate::{api, charts, live, pages};
+use crate::{api, charts, live, pages, talk};
 
 /// The whole server.
 pub fn app(hall: Arc<Hall>) -> Router {
@@ -32,6 +32,13 @@ pub fn app(hall: Arc<Hall>) -> Router {
         .route("/orders", get(api::standing).put(api::order))
         .route("/undo", post(api::undo))
         .route("/concede", post(api::concede))
+        .route("/contribute", post(api::contribute))
+        .route("/chat", get(talk::said).post(talk::say))
+        .route("/note", get(talk::noted).put(talk::note))
+        .route("/title", put(talk::retitle))
+        .route("/back", post(talk::ask_back).put(talk::answer_back))
+        .route("/content", get(api::content))
+        .route("/renew", post(api::renew))
         .route("/odds", get(api::odds))
         .route("/overlay/{kind}", get(api::overlay))
         .route("/sight", get(api::sight))
@@ -53,6 +60,8 @@ pub fn app(hall: Arc<Hall>) -> Router {
             post(charts::sheet).layer(DefaultBodyLimit::max(charts::SHEET)),
         )
         .route("/api/rules/{code}", get(api::rule))
+        .route("/api/server", get(talk::server))
+        .route("/api/dice", post(api::promise))
         .route("/api/games", get(api::list).post(api::create))
         .route("/api/games/import", post(api::import).layer(DefaultBodyLimit::max(api::JOURNAL)))
         .nest("/api/games/{id}", game)

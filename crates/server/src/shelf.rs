@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use kernel::{Answer, Header, JournalError, Seed};
+use kernel::{Answer, Files, Header, JournalError, Seed};
 use play::Table;
 use play::reckon::Charts;
 use serde::Serialize;
@@ -14,6 +14,13 @@ pub trait Shelf: Send + Sync + 'static {
 
     /// What a new game's header has to say about a scenario.
     fn content(&self, system: &str, module: &str, scenario: &str) -> Result<Content, ShelfError>;
+
+    /// Has it the files of this game as they were when it began?
+    fn knows(&self, header: &Header) -> bool;
+
+    /// Load a game's scenario from files of its own, whatever is on the shelf under the same name: `open` finds it by its
+    /// hash. Refused where the files are not those that the header names.
+    fn learn(&self, header: &Header, files: &Files) -> Result<(), ShelfError>;
 
     /// Start a game (no answers) or resume one. The table replays `answers` and runs on to the next question: its
     /// journal may then be longer, by dice thrown before it. Refuses what does not fit, with its position.
@@ -58,6 +65,8 @@ pub struct Content {
     pub hash: String,
     pub rules_version: u32,
     pub title: String,
+    /// These files, by path.
+    pub files: Arc<Files>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

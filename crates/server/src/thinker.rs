@@ -27,6 +27,8 @@ pub(crate) enum Advice {
 pub(crate) struct Job {
     /// The whole journal at the moment of asking.
     pub(crate) answers: Vec<Answer>,
+    /// So that it knows the questions by the names they have.
+    pub(crate) take_backs: usize,
     pub(crate) seat: u8,
     pub(crate) done: Box<dyn FnOnce(Advice) + Send>,
 }
@@ -61,7 +63,8 @@ fn work(shelf: &dyn Shelf, header: &Header, seed: &Seed, inbox: &Receiver<Job>) 
         // The table is taken out first: one that has panicked is never looked at again.
         let held = table.take();
         let thought = catch_unwind(AssertUnwindSafe(|| {
-            let table = in_step(shelf, header, seed, held, &job.answers)?;
+            let mut table = in_step(shelf, header, seed, held, &job.answers)?;
+            table.taken_back_before(job.take_backs);
             let advice = match table.advise(job.seat) {
                 Some((question, reply)) => Advice::Choice { question, reply },
                 None => Advice::Nothing,

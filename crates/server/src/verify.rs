@@ -7,8 +7,11 @@ use kernel::{Dice, Given, Header, Journal, JournalError, Kind};
 pub struct Verified {
     pub throws: usize,
     pub decisions: usize,
-    /// Throws before a fork or import came from another seed and were only replayed.
+    /// Throws before a fork or import came from another seed and were only replayed: nobody can say whether they were
+    /// fair.
     pub throws_of_another_seed: usize,
+    /// Players who stirred words of their own into the dice after the commitment was published.
+    pub contributions: usize,
 }
 
 /// Check format, commitment and every throw against the revealed seed. `None` if the seed has not been revealed.
@@ -19,7 +22,11 @@ pub fn verify(journal: &Journal) -> Result<Option<Verified>, JournalError> {
         return Err(JournalError::WrongCommitment);
     }
     let from = dice_from(&journal.header);
-    let mut verified = Verified { throws: 0, decisions: 0, throws_of_another_seed: 0 };
+    let dice = &journal.header.dice;
+    let contributions = dice.iter().filter(|it| it.seat.is_some()).count();
+    let seed = seed.stirred(dice);
+    let mut verified =
+        Verified { throws: 0, decisions: 0, throws_of_another_seed: 0, contributions };
     let mut n = 0;
     for (at, answer) in journal.answers.iter().enumerate() {
         if answer.kind != Kind::Thrown {

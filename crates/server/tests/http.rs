@@ -351,16 +351,23 @@ async fn taking_back() {
     let room = Room::new();
     let id = room.start("dawn", ["human", "human"]).await;
     let path = format!("/api/games/{id}/undo");
-    let undo = |seat: u8| json!({ "seat": seat });
-    assert_eq!(room.post(&path, &undo(0)).await.error(), (409, "undo".into()));
+    let undo = |seat: u8, position: usize| json!({ "seat": seat, "position": position });
+    assert_eq!(room.post(&path, &undo(0, 1)).await.error(), (409, "undo".into()));
     room.answer(&id, 0, "q1", 0).await.ok();
-    assert_eq!(room.post(&path, &undo(0)).await.ok(), json!({ "position": 1 }));
-    room.answer(&id, 0, "q1", 1).await.ok();
-    room.answer(&id, 0, "q2", 1).await.ok();
-    room.answer(&id, 1, "q3", 1).await.ok();
-    assert_eq!(room.post(&path, &undo(0)).await.error(), (409, "undo".into()));
-    room.answer(&id, 1, "q4", toy::ROLL).await.ok();
-    assert_eq!(room.post(&path, &undo(1)).await.error(), (409, "undo".into()));
+    // Where the game is has to be said, and rightly: a click that comes late takes back nothing else.
+    assert_eq!(room.post(&path, &json!({ "seat": 0 })).await.error(), (400, "malformed".into()));
+    let late = room.post(&path, &undo(0, 1)).await;
+    assert_eq!((late.error(), &late.body["error"]["now"]), ((409, "stale".into()), &json!(2)));
+    assert_eq!(room.post(&path, &undo(0, 2)).await.ok(), json!({ "position": 1 }));
+    // What was asked before is another question now.
+    assert_eq!(room.answer(&id, 0, "q1", 1).await.error(), (409, "stale".into()));
+    room.answer(&id, 0, "q1b1", 1).await.ok();
+    room.answer(&id, 0, "q2b1", 1).await.ok();
+    room.answer(&id, 1, "q3b1", 1).await.ok();
+    assert_eq!(room.post(&path, &undo(0, 4)).await.error(), (409, "undo".into()));
+    let room = room.restarted();
+    room.answer(&id, 1, "q4b1", toy::ROLL).await.ok();
+    assert_eq!(room.post(&path, &undo(1, 6)).await.error(), (409, "undo".into()));
     let room = room.restarted();
     assert_eq!(room.view(&id, 0).await["position"], 6);
     assert_eq!(room.get(&format!("/api/games/{id}/log")).await.ok()[1]["text"], "Decided 1");
@@ -374,9 +381,10 @@ async fn the_computer_plays_on_and_is_taken_back_with_the_player() {
     room.answer(&id, 0, "q2", 1).await.ok();
     let view = room.until_asked(&id, 0).await;
     assert_eq!(view["position"], 5, "the computer has decided twice");
-    let back = room.post(&format!("/api/games/{id}/undo"), &json!({ "seat": 0 })).await.ok();
+    let undo = json!({ "seat": 0, "position": 5 });
+    let back = room.post(&format!("/api/games/{id}/undo"), &undo).await.ok();
     assert_eq!(back, json!({ "position": 2 }));
-    room.answer(&id, 0, "q2", 0).await.ok();
+    room.answer(&id, 0, "q2b1", 0).await.ok();
     assert_eq!(room.until_asked(&id, 0).await["position"], 5);
 }
 
@@ -411,7 +419,8 @@ async fn two_servers_on_one_folder_never_both_win() {
     let one = Room::new();
     let id = one.start("dawn", ["human", "human"]).await;
     let store = store::Store::open(&one.folder.path().join("bocage.db")).unwrap();
-    let hall = server::Hall::new(store, std::sync::Arc::new(toy::ToyShelf), one.config.clone());
+    let hall =
+        server::Hall::new(store, std::sync::Arc::new(toy::ToyShelf::default()), one.config.clone());
     let other =
         Room { hall, folder: tempfile::tempdir().unwrap(), config: one.config.clone(), peer: None };
     assert_eq!(other.view(&id, 0).await["position"], 1);
@@ -424,7 +433,7 @@ async fn two_servers_on_one_folder_never_both_win() {
 
 #[tokio::test]
 async fn pace_and_move_now() {
-    let room = Room::with(HallConfig { open_to_network: false, pace: Duration::from_secs(60) });
+    let room = Room::with(HallConfig { pace: Duration::from_secs(60), ..HallConfig::default() });
     let id = room.start("dawn", ["computer", "human"]).await;
     let pace = format!("/api/games/{id}/pace");
     assert_eq!(
@@ -533,7 +542,11 @@ async fn a_deleted_game_is_gone() {
 
 #[tokio::test]
 async fn on_the_network_a_seat_needs_its_invitation() {
-    let mut room = Room::with(HallConfig { open_to_network: true, pace: Duration::ZERO });
+    let mut room = Room::with(HallConfig {
+        open_to_network: true,
+        pace: Duration::ZERO,
+        ..HallConfig::default()
+    });
     room.peer = Some("203.0.113.7:5000".parse().unwrap());
     let wanted = json!({ "system": "toy", "module": "box", "scenario": "dawn", "seats": ["human", "human"] });
     let made = room.post("/api/games", &wanted).await.ok();

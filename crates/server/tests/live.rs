@@ -109,7 +109,8 @@ async fn everybody_sees_what_happens() {
         (json!({ "type": "answer", "question": "q3", "option": 9 }), "no_such_option"),
         (json!({ "type": "answer", "question": "q3" }), "malformed"),
         (json!({ "type": "dance" }), "malformed"),
-        (json!({ "type": "undo" }), "undo"),
+        (json!({ "type": "undo", "position": 3 }), "undo"),
+        (json!({ "type": "undo", "position": 2 }), "stale"),
         (json!({ "type": "answers", "picks": [{ "place": 99 }] }), "forbidden_by_rule"),
     ] {
         blue.say(said).await;
@@ -118,7 +119,7 @@ async fn everybody_sees_what_happens() {
     }
     red.say(json!({ "type": "answer", "question": "q3", "option": 0 })).await;
     assert_eq!(red.next("error").await["code"], "not_your_turn");
-    spectator.say(json!({ "type": "undo" })).await;
+    spectator.say(json!({ "type": "undo", "position": 3 })).await;
     assert_eq!(spectator.next("error").await["code"], "invalid");
     blue.say(json!({ "type": "ping" })).await;
     blue.next("pong").await;
@@ -127,11 +128,11 @@ async fn everybody_sees_what_happens() {
     blue.say(json!({ "type": "answers", "picks": [{ "place": 10 }] })).await;
     keep(&mut log, &blue.next("view").await);
     assert_eq!(log.len(), 4);
-    blue.say(json!({ "type": "undo" })).await;
+    blue.say(json!({ "type": "undo", "position": 4 })).await;
     let back = blue.next("view").await;
     keep(&mut log, &back);
     assert_eq!((log.len(), &back["take_backs"]), (3, &json!(1)));
-    blue.say(json!({ "type": "answer", "question": "q3", "option": 1 })).await;
+    blue.say(json!({ "type": "answer", "question": "q3b1", "option": 1 })).await;
     keep(&mut log, &blue.next("view").await);
     assert_eq!(log[3]["text"], "Decided 1");
 }
@@ -182,8 +183,9 @@ async fn who_comes_back_has_lost_nothing() {
     let mut blue = served.watch(&id, &format!("seat=0&from={}", log.len())).await;
     keep(&mut log, &blue.next("view").await);
     drop(blue);
-    served.room.post(&format!("/api/games/{id}/undo"), &json!({ "seat": 1 })).await.ok();
-    served.room.answer(&id, 1, "q5", 0).await.ok();
+    let undo = json!({ "seat": 1, "position": log.len() });
+    served.room.post(&format!("/api/games/{id}/undo"), &undo).await.ok();
+    served.room.answer(&id, 1, "q5b1", 0).await.ok();
     let mut blue = served.watch(&id, &format!("seat=0&from={}&take_backs=0", log.len())).await;
     keep(&mut log, &blue.next("view").await);
     assert_eq!(json!(log), served.room.get(&format!("/api/games/{id}/log?seat=0")).await.ok());
@@ -221,7 +223,7 @@ async fn the_computer_can_be_watched_thinking() {
 #[tokio::test]
 async fn two_computers_play_to_the_end_before_our_eyes() {
     let pace = Duration::from_millis(10);
-    let served = Served::start(Room::with(HallConfig { open_to_network: false, pace })).await;
+    let served = Served::start(Room::with(HallConfig { pace, ..HallConfig::default() })).await;
     let id = served.room.start("panic", ["computer", "computer"]).await;
     let mut spectator = served.watch(&id, "").await;
     let start = Instant::now();

@@ -8,10 +8,13 @@
 //! caller says what time it is). An error leaves the game as it was.
 
 mod aside;
+mod content;
 mod error;
 mod migrate;
 mod sqlite;
+mod talk;
 
 pub use aside::Sealed;
 pub use error::StoreError;
 pub use sqlite::{Game, Listed, Status, Store};
+pub use talk::Said;

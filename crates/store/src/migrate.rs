@@ -2,7 +2,12 @@
 
 use rusqlite::{Connection, TransactionBehavior};
 
-const STEPS: &[&str] = &[include_str!("../migrations/1.sql"), include_str!("../migrations/2.sql")];
+const STEPS: &[&str] = &[
+    include_str!("../migrations/1.sql"),
+    include_str!("../migrations/2.sql"),
+    include_str!("../migrations/3.sql"),
+    include_str!("../migrations/4.sql"),
+];
 
 /// Highest version this program knows.
 pub(crate) const KNOWN: i64 = STEPS.len() as i64;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use kernel::{Answer, FORMAT, Given, Header, Journal, Kind, Seed};
+use kernel::{Answer, FORMAT, Files, Given, Header, Journal, Kind, Seed};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior, params};
 use serde::{Deserialize, Serialize};
 
@@ -141,17 +141,23 @@ impl Store {
         })
     }
 
-    /// Take the journal of `length` answers back to its first `to`. What is taken back is kept in `undone`.
+    /// Take the journal of `length` answers back to its first `to`. What is taken back is kept in `undone`. With a header
+    /// where dice are taken back: those to come are others.
     pub fn truncate(
         &self,
         id: &str,
         length_now: usize,
         to: usize,
         status: &Status,
+        header: Option<&Header>,
         now: i64,
     ) -> Result<(), StoreError> {
         self.write(|tx, _| {
             touch(tx, id, status, now)?;
+            if let Some(header) = header {
+                tx.prepare_cached("UPDATE games SET header = ?2 WHERE id = ?1")?
+                    .execute(params![id, json(header)])?;
+            }
             let length = length(tx, id)?;
             if length != length_now || length < to {
                 return Err(StoreError::Conflict { id: id.into(), from: to, length }.into());
@@ -257,16 +263,18 @@ impl Store {
         })
     }
 
-    /// A new game from the first `at` answers of another. It gets its own seed, or forking would show the dice to come.
+    /// A new game from the first answers of another. It gets its own seed, or forking would show the dice to come.
+    /// `answers` are those of the other game as they may be known: what is hidden there may be another thing here.
     pub fn fork(
         &self,
         id: &str,
-        at: usize,
+        answers: Vec<Answer>,
         fork: &str,
         seed: Seed,
         now: i64,
     ) -> Result<Game, StoreError> {
         let mut game = self.load(id)?;
+        let at = answers.len();
         if game.answers.len() < at {
             return Err(StoreError::Conflict {
                 id: id.into(),
@@ -274,7 +282,7 @@ impl Store {
                 length: game.answers.len(),
             });
         }
-        game.answers.truncate(at);
+        game.answers = answers;
         game.parent = Some(std::mem::replace(&mut game.id, fork.into()));
         reseed(&mut game.header, at, &seed);
         game.seed = seed;
@@ -314,9 +322,11 @@ impl Store {
         Ok(game)
     }
 
-    /// The game as a file, with the seed only when it is over.
+    /// The game as a file, with the files it was loaded from, and with the seed only when it is over.
     pub fn export(&self, id: &str) -> Result<Journal, StoreError> {
-        Ok(self.load(id)?.into_journal())
+        let game = self.load(id)?;
+        let files = self.files(&game.header.content)?.unwrap_or_default();
+        Ok(Journal { files, ..game.into_journal() })
     }
 
     /// What has been taken back, oldest first: number in the journal and answer.
@@ -399,6 +409,7 @@ impl Game {
             header: Header { bocage: FORMAT, ..self.header },
             seed: self.status.over.then_some(self.seed),
             answers: self.answers,
+            files: Files::new(),
         }
     }
 }
@@ -407,6 +418,7 @@ impl Game {
 fn reseed(header: &mut Header, at: usize, seed: &Seed) {
     header.options.retain(|it| !it.starts_with("dice-from="));
     header.options.push(format!("dice-from={at}"));
+    header.dice.clear();
     header.commitment = seed.commitment();
 }
 
@@ -460,7 +472,7 @@ pub(crate) fn known(tx: &Transaction<'_>, id: &str) -> Result<(), Fault> {
     found.map(|_| ()).ok_or_else(|| StoreError::UnknownGame { id: id.into() }.into())
 }
 
-fn length(tx: &Transaction<'_>, id: &str) -> Result<usize, Fault> {
+pub(crate) fn length(tx: &Transaction<'_>, id: &str) -> Result<usize, Fault> {
     let last: Option<i64> = tx
         .prepare_cached("SELECT max(n) FROM answers WHERE game = ?1")?
         .query_row([id], |row| row.get(0))?;
@@ -535,11 +547,15 @@ fn answer(path: &Path, row: &Row<'_>) -> Result<Answer, Fault> {
     Ok(Answer { kind, seat: row.get(2)?, tag: row.get(3)?, given, ordered: row.get(7)? })
 }
 
-fn json<T: Serialize>(it: &T) -> String {
+pub(crate) fn json<T: Serialize>(it: &T) -> String {
     serde_json::to_string(it).unwrap_or_default()
 }
 
-fn parse<T: for<'a> Deserialize<'a>>(path: &Path, id: &str, text: &str) -> Result<T, StoreError> {
+pub(crate) fn parse<T: for<'a> Deserialize<'a>>(
+    path: &Path,
+    id: &str,
+    text: &str,
+) -> Result<T, StoreError> {
     serde_json::from_str(text).map_err(|it| StoreError::Corrupt {
         path: path.into(),
         why: format!("game {id} cannot be read: {it}"),

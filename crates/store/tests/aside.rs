@@ -15,6 +15,7 @@ fn game(id: &str) -> Game {
         options: vec![],
         seats: vec![SeatKind::Human, SeatKind::Human],
         commitment: seed.commitment(),
+        dice: vec![],
     };
     Game {
         id: id.into(),
@@ -54,7 +55,7 @@ fn plans_and_standing_orders_come_back_as_they_were_written() {
     let answers = [ordered, proposed, declared(0), Answer::number(Kind::Secret, 1, 9, 4, 3)];
     store.append("a", 0, &answers, &Status::default(), 2).unwrap();
     assert_eq!(store.load("a").unwrap().answers, answers);
-    store.truncate("a", 4, 1, &Status::default(), 3).unwrap();
+    store.truncate("a", 4, 1, &Status::default(), None, 3).unwrap();
     let undone: Vec<Answer> = store.undone("a").unwrap().into_iter().map(|it| it.1).collect();
     assert_eq!(undone, answers[1..]);
     drop(store);

@@ -32,6 +32,7 @@ fn what_was_acknowledged_survives_kill_9() {
         options: vec![],
         seats: vec![SeatKind::Human; 2],
         commitment: seed.commitment(),
+        dice: vec![],
     };
     let game = Game {
         id: "a".into(),

@@ -14,6 +14,7 @@ fn header(seed: &Seed) -> Header {
         options: vec![],
         seats: vec![SeatKind::Human, SeatKind::Computer],
         commitment: seed.commitment(),
+        dice: vec![],
     }
 }
 
@@ -117,19 +118,22 @@ fn a_take_back_is_kept() {
     store.create(&game("a")).unwrap();
     let status = Status::default();
     store.append("a", 0, &[decided(1), decided(2), decided(3)], &status, 2).unwrap();
-    store.truncate("a", 3, 1, &status, 3).unwrap();
+    store.truncate("a", 3, 1, &status, None, 3).unwrap();
     store.append("a", 1, &[decided(4)], &status, 4).unwrap();
-    store.truncate("a", 2, 1, &status, 5).unwrap();
+    store.truncate("a", 2, 1, &status, None, 5).unwrap();
     let loaded = store.load("a").unwrap();
     assert_eq!((loaded.answers, loaded.take_backs), (vec![decided(1)], 2));
     assert_eq!(store.undone("a").unwrap(), [(1, decided(2)), (2, decided(3)), (1, decided(4))]);
     // Somebody answered in between: the take-back is refused.
     store.append("a", 1, &[decided(5)], &status, 6).unwrap();
     assert!(matches!(
-        store.truncate("a", 1, 0, &status, 7),
+        store.truncate("a", 1, 0, &status, None, 7),
         Err(StoreError::Conflict { length: 2, .. })
     ));
-    assert!(matches!(store.truncate("a", 2, 3, &status, 7), Err(StoreError::Conflict { .. })));
+    assert!(matches!(
+        store.truncate("a", 2, 3, &status, None, 7),
+        Err(StoreError::Conflict { .. })
+    ));
 }
 
 #[test]
@@ -164,14 +168,14 @@ fn a_fork_has_its_own_dice_and_says_from_where() {
     let (_folder, store) = fresh();
     store.create(&game("a")).unwrap();
     store.append("a", 0, &[decided(1), decided(2)], &Status::default(), 2).unwrap();
-    let fork = store.fork("a", 1, "b", Seed::from_number(8), 3).unwrap();
+    let fork = store.fork("a", vec![decided(1)], "b", Seed::from_number(8), 3).unwrap();
     assert_eq!(store.load("b").unwrap(), fork);
     assert_eq!(fork.answers, [decided(1)]);
     assert_eq!(fork.parent.as_deref(), Some("a"));
     assert_eq!(fork.header.options, ["dice-from=1"]);
     assert_eq!(fork.header.commitment, Seed::from_number(8).commitment());
     assert!(matches!(
-        store.fork("a", 3, "c", Seed::from_number(9), 3),
+        store.fork("a", vec![decided(1); 3], "c", Seed::from_number(9), 3),
         Err(StoreError::Conflict { .. })
     ));
     assert_eq!(store.load("a").unwrap().answers.len(), 2);

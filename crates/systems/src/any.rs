@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use kernel::{Answer, JournalError, Rules as _, SeatKind, Seed};
+use kernel::{Answer, Files, JournalError, Rules as _, SeatKind, Seed};
 use module::{Errors, Library, Shape};
 use play::reckon::{self, Charts, ENTRIES, Given, Misfit, Tray};
 use play::wire::{Reckoner, Reckoning, SheetView};
@@ -51,6 +51,8 @@ pub struct Judged {
 pub trait Scenario: Charts {
     /// SHA-256 of everything it was loaded from.
     fn content(&self) -> &str;
+    /// These files, by path.
+    fn files(&self) -> Arc<Files>;
     /// Version of the rules that a new game is played by.
     fn version(&self) -> u32;
     /// The names of the seats.
@@ -128,6 +130,9 @@ struct Ready<S: System> {
 impl<S: System> Scenario for Ready<S> {
     fn content(&self) -> &str {
         &self.loaded.content
+    }
+    fn files(&self) -> Arc<Files> {
+        self.loaded.files.clone()
     }
     fn version(&self) -> u32 {
         S::Game::VERSION

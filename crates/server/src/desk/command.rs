@@ -1,6 +1,6 @@
 //! What is asked of a desk, and what it answers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
@@ -69,9 +69,46 @@ pub(crate) enum Command {
         picks: Vec<Pick>,
         reply: Reply<Walked>,
     },
+    /// Take back the latest decision of a seat that knows the game up to `position`.
     Undo {
         seat: u8,
+        position: usize,
         reply: Reply<Answered>,
+    },
+    /// A player's words for the dice to come.
+    Contribute {
+        seat: u8,
+        with: String,
+        reply: Reply<()>,
+    },
+    /// Somebody comes to watch or leaves; without a seat a spectator.
+    Here {
+        seat: Option<u8>,
+        came: bool,
+    },
+    Say {
+        seat: u8,
+        text: String,
+        reply: Reply<usize>,
+    },
+    Retitle {
+        title: String,
+        reply: Reply<()>,
+    },
+    /// Ask the other players to let the latest decision of a seat be taken back, dice or not.
+    AskBack {
+        seat: u8,
+        position: usize,
+        reply: Reply<()>,
+    },
+    AnswerBack {
+        seat: u8,
+        yes: bool,
+        reply: Reply<()>,
+    },
+    /// Go on with the files that are there today.
+    Renew {
+        reply: Reply<()>,
     },
     Hint {
         seat: u8,
@@ -139,7 +176,34 @@ pub(crate) struct Change {
     /// The seat the computer is thinking for.
     pub(crate) thinking: Option<u8>,
     pub(crate) notice: Option<Arc<str>>,
+    pub(crate) people: People,
+    /// How much has been said at the table.
+    pub(crate) said: usize,
+    /// The title, once it has been changed.
+    pub(crate) title: Option<Arc<str>>,
+    /// What somebody wants to take back, as long as others have to agree.
+    pub(crate) back: Option<Back>,
     pub(crate) gone: bool,
+}
+
+/// Who is at the table.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct People {
+    /// How many connections there are for each seat, and for spectators.
+    pub(crate) here: BTreeMap<Option<u8>, usize>,
+    /// Seats that were taken at some time since the desk was set up.
+    pub(crate) came: BTreeSet<u8>,
+}
+
+/// A take-back that needs consent.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Back {
+    /// Who asks.
+    pub(crate) seat: u8,
+    /// Entries of the journal that would stay.
+    pub(crate) to: usize,
+    /// Who has still to agree.
+    pub(crate) left: Vec<u8>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]

@@ -36,7 +36,8 @@ impl Desk {
             Err(error) => return drop(reply.send(Err(error))),
         };
         let done = Box::new(move |advice| drop(reply.send(Ok(advice))));
-        self.ask_thinker(Job { answers, seat, done });
+        let take_backs = self.changed.borrow().take_backs;
+        self.ask_thinker(Job { answers, take_backs, seat, done });
     }
 
     pub(super) fn ask_thinker(&mut self, job: Job) {
@@ -48,7 +49,8 @@ impl Desk {
                 Err(back) => job = back,
             }
         }
-        match Thinker::start(self.shelf.clone(), rules_header(&game.header), game.seed.clone()) {
+        let seed = game.seed.stirred(&game.header.dice);
+        match Thinker::start(self.stock.shelf.clone(), rules_header(&game.header), seed) {
             Ok(thinker) => {
                 if let Err(job) = thinker.ask(job) {
                     (job.done)(Advice::Panicked("the thinker is gone".into()));
@@ -148,7 +150,8 @@ impl Desk {
         let own = self.own.clone();
         let done =
             Box::new(move |advice| drop(own.send(Command::Advice { version, seat, advice })));
-        self.ask_thinker(Job { answers, seat, done });
+        let take_backs = self.changed.borrow().take_backs;
+        self.ask_thinker(Job { answers, take_backs, seat, done });
     }
 
     /// Take the advice; without good advice the first option. A game never stalls because a policy does.

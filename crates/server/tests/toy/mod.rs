@@ -3,7 +3,10 @@
 
 pub mod room;
 
-use kernel::{Answer, Dice, Header, JournalError, Kind, Reply, Seed, Undo};
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex};
+
+use kernel::{Answer, Dice, Files, Header, JournalError, Kind, Reply, Seed, Undo};
 use play::wire::{
     Card, Choice, Focus, Head, LabelledOrder, LogLine, MapHead, Now, OddsView, Outcome, Overlay,
     Place, Question, Refusal, RuleRef, Seat, SightView, UndoState, View,
@@ -20,7 +23,24 @@ pub const ROLL: usize = 2;
 const OPTIONS: usize = 3;
 const TAG: u32 = 77;
 
-pub struct ToyShelf;
+/// Files decide nothing here but the hash.
+#[derive(Default)]
+pub struct ToyShelf {
+    pub files: Files,
+    learned: Mutex<BTreeSet<String>>,
+}
+
+impl ToyShelf {
+    /// The module as somebody has changed it.
+    pub fn of(text: &str) -> ToyShelf {
+        let files = [("toy/box/module.toml".to_string(), text.to_string())].into();
+        ToyShelf { files, learned: Mutex::default() }
+    }
+}
+
+fn hash_of(scenario: &str, files: &Files) -> String {
+    format!("hash of {scenario} {files:?}")
+}
 
 impl Shelf for ToyShelf {
     fn modules(&self) -> Vec<ModuleHead> {
@@ -52,10 +72,27 @@ impl Shelf for ToyShelf {
         }
         self.modules()[0].scenario(scenario)?;
         Ok(Content {
-            hash: format!("hash of {scenario}"),
+            hash: hash_of(scenario, &self.files),
             rules_version: 3,
             title: format!("Toy at {scenario}"),
+            files: Arc::new(self.files.clone()),
         })
+    }
+
+    fn knows(&self, header: &Header) -> bool {
+        let learned = self.learned.lock().unwrap();
+        let here = self.content(&header.system, &header.module, &header.scenario);
+        here.is_ok_and(|it| it.hash == header.content) || learned.contains(&header.content)
+    }
+
+    fn learn(&self, header: &Header, files: &Files) -> Result<(), ShelfError> {
+        self.content(&header.system, &header.module, &header.scenario)?;
+        let (found, expected) = (header.content.clone(), hash_of(&header.scenario, files));
+        if found != expected {
+            return Err(JournalError::Content { found, expected }.into());
+        }
+        self.learned.lock().unwrap().insert(found);
+        Ok(())
     }
 
     fn open(
@@ -65,11 +102,16 @@ impl Shelf for ToyShelf {
         seed: Seed,
     ) -> Result<Box<dyn Table>, ShelfError> {
         assert!(header.options.is_empty(), "the rules do not know dice-from");
+        let content = self.content(&header.system, &header.module, &header.scenario);
         if header.rules_version != 3 {
             let found = header.rules_version;
             return Err(JournalError::RulesVersion { found, oldest: 3, newest: 3 }.into());
         }
-        let mut table = Toy { header: header.clone(), seed, journal: Vec::new() };
+        if !self.knows(header) {
+            let (found, expected) = (header.content.clone(), content?.hash);
+            return Err(JournalError::Content { found, expected }.into());
+        }
+        let mut table = Toy { header: header.clone(), seed, journal: Vec::new(), take_backs: 0 };
         table.throw();
         for (at, answer) in answers.iter().enumerate() {
             if at < table.journal.len() {
@@ -122,6 +164,7 @@ pub struct Toy {
     header: Header,
     seed: Seed,
     journal: Vec<Answer>,
+    take_backs: usize,
 }
 
 impl Toy {
@@ -130,6 +173,7 @@ impl Toy {
             header: self.header.clone(),
             seed: self.seed.clone(),
             journal: self.journal[..position].to_vec(),
+            take_backs: self.take_backs,
         }
     }
 
@@ -137,6 +181,14 @@ impl Toy {
         let n = self.journal.iter().filter(|it| it.kind == Kind::Thrown).count() as u64;
         let value = self.seed.throw(n, Dice::D6).0;
         self.journal.push(Answer::number(Kind::Thrown, 0, TAG, 6, value));
+    }
+
+    /// Of the question now asked.
+    fn name(&self) -> String {
+        match self.take_backs {
+            0 => format!("q{}", self.journal.len()),
+            n => format!("q{}b{n}", self.journal.len()),
+        }
     }
 
     fn decisions(&self) -> usize {
@@ -198,7 +250,7 @@ impl Table for Toy {
     fn view(&self, seat: Option<u8>) -> View {
         let waiting_for = self.waiting_for();
         let question = seat.filter(|it| waiting_for.contains(it)).map(|seat| Question {
-            id: format!("q{}", self.journal.len()),
+            id: self.name(),
             seat,
             rule: rule(),
             context: String::new(),
@@ -314,7 +366,7 @@ impl Table for Toy {
     }
 
     fn question_id(&self, seat: u8) -> Option<String> {
-        self.waiting_for().contains(&seat).then(|| format!("q{}", self.journal.len()))
+        self.waiting_for().contains(&seat).then(|| self.name())
     }
 
     fn answer(&mut self, seat: u8, question: &str, reply: &Reply) -> Result<Vec<Answer>, Refused> {
@@ -383,6 +435,14 @@ impl Table for Toy {
         self.question_id(seat).map(|_| Reply::Option(0))
     }
 
+    fn dealt_anew(&self, _: &[u8], entries: usize, _: u64) -> Vec<Answer> {
+        self.journal[..entries].to_vec()
+    }
+
+    fn taken_back_before(&mut self, take_backs: usize) {
+        self.take_backs = take_backs;
+    }
+
     fn undo(&mut self, seat: u8, with: &dyn Fn(u8) -> bool) -> Result<TakenBack, Refused> {
         for (at, answer) in self.journal.iter().enumerate().rev() {
             if answer.kind == Kind::Thrown {
@@ -390,6 +450,7 @@ impl Table for Toy {
             }
             if answer.seat == seat {
                 self.journal.truncate(at);
+                self.take_backs += 1;
                 return Ok(TakenBack { length: at });
             }
             if !with(answer.seat) {

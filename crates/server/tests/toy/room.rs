@@ -50,20 +50,25 @@ impl Got {
 
 impl Room {
     pub fn new() -> Room {
-        Room::with(HallConfig { open_to_network: false, pace: Duration::ZERO })
+        Room::with(HallConfig { pace: Duration::ZERO, ..HallConfig::default() })
     }
 
     pub fn with(config: HallConfig) -> Room {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(&folder.path().join("bocage.db")).unwrap();
-        let hall = Hall::new(store, Arc::new(ToyShelf), config.clone());
+        let hall = Hall::new(store, Arc::new(ToyShelf::default()), config.clone());
         Room { hall, folder, config, peer: None }
     }
 
     /// As after a crash: a new server on the same folder.
     pub fn restarted(self) -> Room {
+        self.restarted_with(ToyShelf::default())
+    }
+
+    /// The same with other modules on the shelf.
+    pub fn restarted_with(self, shelf: ToyShelf) -> Room {
         let store = Store::open(&self.folder.path().join("bocage.db")).unwrap();
-        let hall = Hall::new(store, Arc::new(ToyShelf), self.config.clone());
+        let hall = Hall::new(store, Arc::new(shelf), self.config.clone());
         Room { hall, ..self }
     }
 

@@ -22,7 +22,7 @@ use std::sync::Arc;
 use kernel::{Never, PendingAsk, Rule};
 use omaha::data::Data;
 use omaha::event::Event;
-use omaha::question::{Opt, Player, Question};
+use omaha::question::{Opt, Player, Question, Topic};
 use omaha::{Day, Seen, Shared, text};
 use play::wire::{Card, OddsView, Outcome, Overlay, Place};
 use play::{Finish, Look, Moment, Prompt, Refused, Scene, Setting, System, Told};
@@ -101,6 +101,10 @@ impl System for Omaha {
 
     /// What was drawn blind from a pool stays hidden.
     const SHOWS_THROWS: bool = false;
+    /// Cards are turned over as they are drawn; counters and markers stay face down.
+    fn is_blind(ask: &play::Ask<Omaha>) -> bool {
+        !matches!(ask.topic, Topic::Draw(_))
+    }
 
     fn line(g: &Seen, _rule: Rule, event: &Event) -> Told {
         log::line(g, event)

@@ -1,0 +1,93 @@
+//! What a fork and a file of a running game tell: no draw that its player has not seen, and nothing else than he has.
+
+mod served;
+
+use std::path::Path;
+
+use kernel::{Answer, Kind};
+use serde_json::{Value, json};
+use served::Server;
+use store::Store;
+
+/// Forks of one position.
+const FORKS: usize = 6;
+
+fn play_on(server: &Server, game: &str, answers: usize) {
+    for _ in 0..answers {
+        let (_, hint) = server.ask("GET", &format!("{game}/hint?seat=0"), None);
+        let hint = served::json(&hint);
+        let answer = json!({ "seat": 0, "question": hint["question"], "option": hint["option"] });
+        server.ok("POST", &format!("{game}/answer"), &answer);
+    }
+}
+
+fn view(server: &Server, game: &str) -> Value {
+    let (status, view) = server.ask("GET", &format!("{game}/view?seat=0"), None);
+    assert_eq!(status, 200, "{view}");
+    served::json(&view)
+}
+
+/// As they are stored, which nobody is told.
+fn true_answers(data: &Path, id: &str) -> Vec<Answer> {
+    Store::open(&data.join("bocage.db")).unwrap().load(id).unwrap().answers
+}
+
+#[test]
+fn a_fork_of_a_running_game_deals_what_is_hidden_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let wanted = json!({
+        "system": "omaha", "module": "omaha-beach", "scenario": "first-waves", "seats": ["human"],
+    });
+    let made = served::json(&server.ok("POST", "/api/games", &wanted));
+    let id = made["id"].as_str().unwrap().to_owned();
+    let game = format!("/api/games/{id}");
+    play_on(&server, &game, 12);
+    let original = view(&server, &game);
+    let truth = true_answers(folder.path(), &id);
+    let (_, log) = server.ask("GET", &format!("{game}/log?seat=0"), None);
+
+    let blind = |answers: &[Answer]| {
+        let draws = answers.iter().filter(|it| it.kind == Kind::Thrown);
+        draws.map(|it| it.value().unwrap()).collect::<Vec<u32>>()
+    };
+    let mut told: Vec<Vec<u32>> = Vec::new();
+    for _ in 0..FORKS {
+        let at = json!({ "at": original["position"], "seat": 0 });
+        let fork = served::json(&server.ok("POST", &format!("{game}/fork"), &at));
+        let fork_id = fork["id"].as_str().unwrap().to_owned();
+        let fork = format!("/api/games/{fork_id}");
+        // It looks the same to the last counter, and its report reads the same.
+        assert_eq!(view(&server, &fork)["pieces"], original["pieces"]);
+        assert_eq!(view(&server, &fork)["question"], original["question"]);
+        assert_eq!(server.ask("GET", &format!("{fork}/log?seat=0"), None).1, log);
+        // Its past is its own: the opening draws are not drawn again from the new seed.
+        let past = |game: &str| {
+            let (_, past) = server.ask("GET", &format!("{game}/view?seat=0&at=1"), None);
+            served::json(&past)["pieces"].clone()
+        };
+        assert_eq!(past(&fork), past(&game));
+        let answers = true_answers(folder.path(), &fork_id);
+        let decided = |it: &[Answer]| {
+            it.iter().filter(|it| it.kind != Kind::Thrown).cloned().collect::<Vec<_>>()
+        };
+        assert_eq!(decided(&answers[..truth.len()]), decided(&truth));
+        told.push(blind(&answers[..truth.len()]));
+    }
+    // No draw of the original can be read off its forks: what most of them say is what chance says.
+    let real = blind(&truth);
+    assert!(told.iter().all(|it| *it != real), "a fork has every draw of the original");
+    let changed = (0..real.len()).filter(|at| told.iter().any(|it| it[*at] != real[*at])).count();
+    assert!(8 < changed, "only {changed} of {} draws were dealt anew", real.len());
+
+    // And so the file: what it says of face-down counters is not what lies there.
+    let (_, file) = server.ask("GET", &format!("{game}/journal"), None);
+    let file: kernel::Journal = serde_json::from_str(&file).unwrap();
+    assert_eq!(file.answers.len(), truth.len());
+    assert_ne!(blind(&file.answers), real);
+    assert!(file.seed.is_none());
+    // It can be played on with.
+    let file = serde_json::to_value(&file).unwrap();
+    let (status, made) = server.ask("POST", "/api/games/import", Some(&file));
+    assert_eq!(status, 201, "{made}");
+}
