@@ -158,9 +158,6 @@ pub(crate) fn step<C: Cx<Skirmish>>(
 
 /// Carry out one declared shot.
 pub fn resolve<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish, shot: Shot) -> Result<(), C::Halt> {
-    if let Firer::Element(id) = shot.firer {
-        g[id].fired |= 1 << shot.group;
-    }
     match (shot.firer, shot.aim) {
         (Firer::Element(id), Aim::Element { element, pick }) => {
             if let Some(group) = group(g, id, shot.group) {
