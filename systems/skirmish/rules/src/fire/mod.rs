@@ -108,7 +108,6 @@ pub(crate) fn declare<C: Cx<Skirmish>>(
     // skirmish.hide.acting: whoever fires is revealed first, but not who fires indirectly and unseen.
     for shot in &shots {
         if let Firer::Element(id) = shot.firer
-            && g.is_hidden(id)
             && (!is_indirect(shot.aim) || hiding::is_seen(g, id))
         {
             hiding::reveal(cx, g, id, ACTING);
@@ -241,11 +240,7 @@ fn burst<C: Cx<Skirmish>>(
 #[must_use]
 pub fn dice_of(weapon: &crate::tables::Weapon, squared: i64) -> u8 {
     let close = i64::from(inches(weapon.close_range));
-    if 0 < weapon.close_dice && squared <= close * close {
-        weapon.dice + weapon.close_dice
-    } else {
-        weapon.dice
-    }
+    if squared <= close * close { weapon.dice + weapon.close_dice } else { weapon.dice }
 }
 
 /// The weapons of a group and where they stand.
