@@ -6,7 +6,7 @@ use skirmish::Skirmish;
 use skirmish::data::{ElementId, ObjectiveId};
 use skirmish::dice::Tested;
 use skirmish::morale::Test;
-use skirmish::referee::Sheet;
+use skirmish::referee::{Sheet, Stock};
 use skirmish::state::Moved;
 use testkit::cases::words::{Read, Words};
 
@@ -19,6 +19,13 @@ pub(super) fn check(g: &Skirmish, line: usize, whole: &str) -> Read<()> {
     };
     let mut sheet = Sheet::new(g.scene.clone());
     sheet.first_mover = g.first_mover;
+    // Rounds are those of the situation.
+    for (kept, it) in sheet.kept.iter_mut().zip(&g.elements) {
+        kept.stock = Stock { he: it.he_rounds, smoke: it.smoke_rounds };
+    }
+    for (stock, it) in sheet.batteries.iter_mut().zip(&g.batteries) {
+        *stock = Stock { he: it.he_rounds, smoke: it.smoke_rounds };
+    }
     let mut refused = None;
     for part in what.split(',') {
         if let Some(rule) = act(g, &mut sheet, &mut Words::new(line, part))? {
