@@ -33,10 +33,16 @@ export function reckoningOf(it) {
         h('b', {}, it.rolled.text),
         diceRow(it.rolled.dice),
       ),
-    h('p', { class: 'number', 'data-testid': 'number' }, it.text),
-    h('div', { class: 'chances', 'data-testid': 'chances' }, oddsTable(it.odds)),
+    numberOf(it),
+    oddsOf(it),
   ];
 }
+
+/** @param {import('./types').Reckoning} it */
+export const numberOf = (it) => h('p', { class: 'number', 'data-testid': 'number' }, it.text);
+
+/** @param {import('./types').Reckoning} it */
+export const oddsOf = (it) => h('div', { class: 'chances', 'data-testid': 'chances' }, oddsTable(it.odds));
 
 /** Dice that were thrown by hand, entered one after the other. The server says what the next one is for. */
 export class HandDice {
@@ -52,8 +58,6 @@ export class HandDice {
       'details',
       { class: 'hand', 'data-testid': 'hand' },
       h('summary', {}, 'Enter my own dice'),
-      this.told,
-      this.lie,
       h(
         'div',
         { class: 'faces' },
@@ -70,6 +74,8 @@ export class HandDice {
           icon('undo'),
         ),
       ),
+      this.told,
+      this.lie,
     );
     this.el.addEventListener('toggle', () => {
       if (this.el.open && this.dice.length === 0) this.tell();

@@ -6,7 +6,7 @@ import { ApiError, api } from './api.js';
 import { confirmDialog, openDialog } from './dialogs.js';
 import { announce, complain, debounce, fill, h, icon, ruleLink, setting } from './dom.js';
 import { Inputs } from './inputs.js';
-import { HandDice, diceRow, reckoningOf } from './reckoning.js';
+import { HandDice, diceRow, numberOf, oddsOf, reckoningOf } from './reckoning.js';
 
 /** @typedef {import('./types').Act} Act */
 /** @typedef {import('./types').SheetPage} SheetPage */
@@ -328,7 +328,8 @@ class Ask {
     this.again = again;
     this.asked = 0;
     this.answer = h('div', { class: 'answer' });
-    this.no = h('p', { class: 'bad', role: 'alert', 'data-testid': 'ref-no' });
+    // The number, or why it is refused: it has its room beside the button, so that nothing moves from under a finger.
+    this.told = h('div', { class: 'ref-told', role: 'status' });
     this.inputs = new Inputs(act.inputs, debounce(() => this.look(), 60), before);
     this.hand = act.rolls ? new HandDice((dice) => this.byHand(dice)) : null;
     this.go = h(
@@ -336,20 +337,20 @@ class Ask {
       { type: 'button', class: 'chip on', 'data-testid': 'ref-go', onclick: () => this.roll() },
       act.rolls ? 'Roll' : 'Enter',
     );
-    this.acts = h('div', { class: 'ref-go' }, this.go, this.hand?.el);
-    this.el = h('div', { class: 'ask' }, this.inputs.el, this.no, this.acts, this.answer);
+    this.acts = h('div', { class: 'ref-go' }, this.told, this.go);
+    this.el = h('div', { class: 'ask' }, this.inputs.el, this.acts, this.hand?.el, this.answer);
     if (act.rolls) this.look();
   }
 
   /** @param {unknown} error */
   refuse(error) {
     if (!(error instanceof ApiError) || error.status === 0) return complain(error);
-    fill(this.no, error.message, ' ', ruleLink(error.rule));
+    fill(this.told, h('p', { class: 'bad', 'data-testid': 'ref-no' }, error.message, ' ', ruleLink(error.rule)));
     this.inputs.mark(error.at);
   }
 
   clear() {
-    fill(this.no);
+    fill(this.told);
     this.inputs.mark(null);
   }
 
@@ -358,16 +359,19 @@ class Ask {
     this.hand?.clear();
     if (!this.act.rolls) return;
     const asked = ++this.asked;
+    this.answer.ariaBusy = 'true';
     try {
       const { reckoning } = await this.send(this.inputs, 'look');
       if (asked !== this.asked) return;
       this.clear();
-      fill(this.answer, reckoning ? reckoningOf(reckoning) : []);
+      fill(this.told, reckoning && numberOf(reckoning));
+      fill(this.answer, reckoning && oddsOf(reckoning));
     } catch (error) {
       if (asked !== this.asked) return;
       fill(this.answer);
       this.refuse(error);
     }
+    this.answer.ariaBusy = 'false';
   }
 
   async roll() {
@@ -396,6 +400,7 @@ class Ask {
   /** @param {Answer} answer */
   done({ entry, reckoning }) {
     this.asked += 1;
+    this.answer.ariaBusy = 'false';
     this.clear();
     const dialog = this.el.closest('dialog');
     if (!reckoning) {
@@ -412,6 +417,7 @@ class Ask {
     );
     fill(this.acts, close);
     this.inputs.el.remove();
+    this.hand?.el.remove();
     close.focus();
   }
 }

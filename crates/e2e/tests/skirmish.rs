@@ -1,5 +1,5 @@
 //! Figures on a free table: two turns with the mouse, and two with the keyboard alone; a move that is too long is
-//! refused at the figure.
+//! refused at the figure; before anybody fires, cover, blast and odds are shown.
 
 use std::cell::Cell;
 use std::process::ExitCode;
@@ -16,6 +16,7 @@ fn main() -> ExitCode {
         ("two_turns_with_the_mouse", two_turns_with_the_mouse),
         ("two_turns_with_the_keyboard_alone", two_turns_with_the_keyboard_alone),
         ("a_move_by_finger", a_move_by_finger),
+        ("cover_blast_and_odds_of_fire", cover_blast_and_odds_of_fire),
     ])
 }
 
@@ -128,6 +129,92 @@ fn a_move_by_finger(stage: &mut Stage) {
             moved.set(true);
         },
     );
+}
+
+/// Two teams in sight of each other: whom to fire at is chosen with the odds of each shot and of all together, and on the
+/// table each figure shows its cover, and the shell how far it reaches.
+fn cover_blast_and_odds_of_fire(stage: &mut Stage) {
+    let Stage { program, page } = stage;
+    program.kill();
+    program.modules = Some("crates/e2e/modules");
+    program.start_again();
+    page.browser.size(1440, 900, false);
+    let game = fire_declaration(program);
+    page.browser.go(&format!("{}#/game/{}?seat=0", program.address(), game.id));
+    eventually("a game is on the page", || page.moment());
+    page.settled();
+    // Each shot has its odds, and all weapons together have theirs.
+    let offered = page.browser.text("[data-testid=prompt] .form");
+    assert!(offered.contains("to kill"), "the shots have no odds: {offered}");
+    assert!(offered.contains("all its weapons at Rifle group"), "nor has the element: {offered}");
+    let view = program.get(&game.path("view"));
+    let pieces = view["pieces"].as_array().cloned().unwrap_or_default();
+    let own =
+        pieces.iter().find(|it| it["name"].as_str().is_some_and(|it| it.contains("Launcher")));
+    let own = own.and_then(|it| it["id"].as_str()).expect("a figure of the launcher team");
+    for (width, height, phone) in [(1440, 900, false), (390, 844, true)] {
+        page.browser.size(width, height, phone);
+        page.whole_map();
+        let spot = eventually("the figure is there", || {
+            page.browser.spot(&format!(".units [data-piece=\"{own}\"]"))
+        });
+        page.browser.click_at(spot.x, spot.y);
+        if phone {
+            page.browser.click("[data-testid=overlays]");
+            page.browser.click("[data-testid=overlay-fire]");
+        } else {
+            page.browser.press("z");
+        }
+        page.browser.wait_for(".tint-label");
+        page.shot(&format!("skirmish-fire-{width}"));
+        let labels = page.browser.script(
+            "return [...document.querySelectorAll('.tint-label')].map((it) => it.textContent)",
+            json!([]),
+        );
+        let labels: Vec<&str> =
+            labels.as_array().expect("labels").iter().filter_map(Value::as_str).collect();
+        assert_eq!(labels.len(), 3, "one for each figure: {labels:?}");
+        assert!(labels.iter().any(|it| it.contains("Light Cover, 5+")), "{labels:?}");
+        assert!(labels.iter().any(|it| it.contains("In the Open, 4+")), "{labels:?}");
+        assert_eq!(labels.iter().filter(|it| it.contains(" %")).count(), 1, "{labels:?}");
+        let blasts = page.browser.script(
+            "return [...document.querySelectorAll('circle.tint.fire')].map((it) => it.getBoundingClientRect().width)",
+            json!([]),
+        );
+        let blasts = blasts.as_array().cloned().unwrap_or_default();
+        assert_eq!(blasts.len(), 3, "a blast about each figure: {blasts:?}");
+        assert!(blasts.iter().all(|it| 20.0 < it.as_f64().unwrap_or_default()), "{blasts:?}");
+        page.browser.press("\u{e00c}");
+    }
+    page.assert_clean(program);
+}
+
+/// Both sides set up as suggested, and nobody moves.
+fn fire_declaration(program: &Program) -> Game {
+    let wanted = json!({
+        "system": "skirmish", "module": "range", "scenario": "range", "seats": ["human", "human"],
+    });
+    let id = program.post("/api/games", &wanted)["id"].as_str().expect("an id").to_string();
+    for _ in 0..40 {
+        for seat in [0, 1] {
+            let game = Game { id: id.clone(), seat: Some(seat) };
+            let question = program.get(&game.path("view"))["question"].clone();
+            if question["rule"]["code"] == "skirmish.turn.declare-first" {
+                return Game { seat: Some(0), ..game };
+            }
+            let mut answer = json!({ "seat": seat, "question": question["id"] });
+            if let Some(ready) = question["form"]["ready"].as_array() {
+                answer["plan"] = ready[0]["plan"].clone();
+            } else if let Some(options) = question["options"].as_array() {
+                let stop = options.iter().position(|it| it["kind"] == "stop");
+                answer["option"] = json!(stop.unwrap_or(0));
+            } else {
+                continue;
+            }
+            program.post(&format!("/api/games/{id}/answer"), &answer);
+        }
+    }
+    panic!("nobody is asked at whom to fire");
 }
 
 /// A first game. It is not begun from the list: a program built without optimisation draws all its maps too slowly.

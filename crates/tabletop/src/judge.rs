@@ -46,7 +46,7 @@ impl Terms<'_> {
 }
 
 /// A move that is allowed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Judged {
     /// What each path costs.
     pub costs: SmallVec<[Units; 8]>,

@@ -23,6 +23,8 @@ enum About<'t> {
     /// `log: …`, `log of B: …`: who may read it, what it says.
     Log(Option<&'t str>, &'t str),
     NoLog(Option<&'t str>, &'t str),
+    /// `secret: RULE`, `open: RULE`: was the last answer or throw by that rule told to its own side alone?
+    Told(bool, &'t str),
     Question(Asked, &'t str),
     /// The state, by the words of the system.
     State,
@@ -55,6 +57,8 @@ fn about(whole: &str) -> About<'_> {
     match head {
         "log" => About::Log(None, value),
         "no log" => About::NoLog(None, value),
+        "secret" => About::Told(true, value),
+        "open" => About::Told(false, value),
         "asks" => About::Question(Asked::Asks, value),
         "offers" | "offered" => About::Question(Asked::Offers, value),
         "offers only" | "offered only" => About::Question(Asked::OffersOnly, value),
@@ -106,6 +110,7 @@ pub(super) fn check<S: Played>(
                 None => Ok(()),
             }
         }
+        About::Told(secret, rule) => told(&run.log, line, secret, rule),
         About::Question(..) | About::State => stands::<S>(text, moment),
     }
 }
@@ -124,6 +129,7 @@ pub(super) fn held<S: Played>(
         About::Cites(ids) => cites(&run.log[..lines], text.line, ids, before).is_ok(),
         About::Log(..) => run.cursor.log <= lines,
         About::NoLog(..) => true,
+        About::Told(secret, rule) => told(&run.log[..lines], text.line, secret, rule).is_ok(),
         // It has run to its end, and nobody was asked on the way.
         About::Question(Asked::Asks, "nobody" | "nothing") => false,
         // Of another question it could not be said before.
@@ -292,6 +298,19 @@ fn cites<G: Game>(log: &[Line<G>], line: usize, ids: &str, moment: Moment<'_, G>
         }
     }
     Ok(())
+}
+
+/// Was the last answer or throw by this rule told to its own side alone, or to all?
+fn told<G: Game>(log: &[Line<G>], line: usize, secret: bool, rule: &str) -> Read<()> {
+    let asked = |it: &&Line<G>| {
+        matches!(it.item, Item::Threw { .. } | Item::Chose { .. } | Item::Gave { .. })
+    };
+    match log.iter().rev().filter(asked).find(|it| it.rule.code == rule) {
+        Some(it) if it.secret == secret => Ok(()),
+        Some(_) if secret => wrong(line, format!("all may read what was answered by {rule}")),
+        Some(_) => wrong(line, format!("only one side may read what was answered by {rule}")),
+        None => wrong(line, format!("nobody has answered anything by {rule}")),
+    }
 }
 
 /// Does the line of the log say this, and may this reader read it?

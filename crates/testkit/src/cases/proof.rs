@@ -53,7 +53,7 @@ pub(super) fn names_a_question(line: &Text) -> bool {
 
 /// Is everything in the fence about what has happened so far? Then it cannot come too early.
 pub(super) fn looks_back(lines: &[Text]) -> bool {
-    let words = ["log:", "log of ", "ledger ", "cites ", "cites:", "odds "];
+    let words = ["log:", "log of ", "ledger ", "cites ", "cites:", "odds ", "secret:", "open:"];
     lines.iter().all(|it| words.iter().any(|word| it.text.trim().starts_with(word)))
 }
 

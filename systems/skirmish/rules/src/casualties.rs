@@ -54,9 +54,7 @@ pub(crate) fn remove<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish, figure: Figu
 
 /// An element leaves the table for good.
 pub(crate) fn disperse<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish, id: ElementId, rule: Rule) {
-    if g[id].presence == Presence::Gone {
-        return;
-    }
+    debug_assert!(g[id].presence != Presence::Gone, "it leaves the table once");
     let it = &mut g[id];
     (it.presence, it.level, it.order) = (Presence::Gone, Level::Dispersed, None);
     (it.marker, it.mission, it.due) = (None, None, None);

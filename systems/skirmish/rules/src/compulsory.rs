@@ -1,6 +1,6 @@
 //! Section 5, compulsory movement of Broken elements, and the fall-back of those who lost a melee.
 
-use kernel::{Bounds as _, Cx, Objection, Rule, rules};
+use kernel::{Cx, Objection, Rule, rules};
 use smallvec::SmallVec;
 use tabletop::judge::{Judged, judge as judge_paths};
 use tabletop::{Path, Point, Spot, Terms, within};
@@ -35,9 +35,7 @@ pub(crate) fn step<C: Cx<Skirmish>>(
     winner: bool,
 ) -> Result<(), C::Halt> {
     let side = if winner { g.initiative } else { g.initiative.other() };
-    let runs = |it: &ElementId| {
-        g.on_table(*it) && g[*it].level == Level::Broken && g[*it].moved == Moved::No
-    };
+    let runs = |it: &ElementId| g[*it].level == Level::Broken && g[*it].moved == Moved::No;
     let broken: SmallVec<[ElementId; 8]> = g.of_side(side).filter(runs).collect();
     if broken.is_empty() {
         g.phase = if winner { Phase::Initiative } else { Phase::Compulsory { winner: true } };
@@ -81,28 +79,27 @@ pub(crate) fn run<C: Cx<Skirmish>>(
     flight: &Flight<'_>,
 ) -> Result<(), C::Halt> {
     let ready = ready(g, id, flight);
-    if ready.is_empty() {
+    let Some(best) = ready.iter().map(|(end, _)| *end).max() else {
         // skirmish.cc.lost: one that cannot fall back far enough is Dispersed.
         casualties::disperse(cx, g, id, rule);
         return Ok(());
-    }
-    let best = best_of(&ready);
+    };
     let plans: Vec<Plan> =
-        ready.into_iter().filter(|(it, _)| best.takes(it)).map(|(_, it)| it).collect();
+        ready.into_iter().filter(|(end, _)| best == *end).map(|(_, it)| it).collect();
     let plan = cx.propose(
         g,
         ask(g.side(id), rule, topic),
         |plan| {
             let end = judge(g, id, flight, plan)?;
-            match best.takes(&end) {
-                true => Ok(()),
-                false if end.linked != best.linked && best.grade == end.grade.kind() => Err(
-                    Objection::new(LINKED, "/move", "A linked place of the same kind is there."),
-                ),
-                false => {
-                    Err(Objection::new(GOAL, "/move", "A better kind of place can be reached."))
-                }
+            // The candidates are not all there is: a better end than theirs is as good.
+            if best <= end {
+                return Ok(());
             }
+            Err(if end.kind == best.kind && end.linked != best.linked {
+                Objection::new(LINKED, "/move", "A linked place of the same kind is there.")
+            } else {
+                Objection::new(GOAL, "/move", "A better kind of place can be reached.")
+            })
         },
         |_| plans.clone(),
     )?;
@@ -122,9 +119,6 @@ pub(crate) fn run<C: Cx<Skirmish>>(
 
 /// skirmish.broken.cornered
 fn cornered<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish, id: ElementId) {
-    if !g.on_table(id) {
-        return;
-    }
     let near = inches(g.tables().morale.broken_keep_clear);
     let enemies = g.unbroken_spots(g.side(id).other());
     let caught = |at: Spot| {
@@ -142,13 +136,14 @@ fn is_in_view(g: &Skirmish, id: ElementId) -> bool {
     g.spots(id).any(|(_, at)| enemies.iter().any(|it| g.sees(*it, at)))
 }
 
-/// How good a destination is (skirmish.broken.goal).
+/// How good a destination is, the best last (skirmish.broken.goal); of its kind a linked one is better
+/// (skirmish.broken.linked), and where nothing hides it a farther one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Grade {
-    /// The square of the distance to the nearest unbroken enemy.
-    Far(i64),
-    Covered,
-    OutOfSight,
+struct End {
+    kind: Kind,
+    linked: bool,
+    /// The square of the distance to the nearest unbroken enemy; the same for all that is hidden or covered.
+    far: i64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -156,53 +151,6 @@ enum Kind {
     Far,
     Covered,
     OutOfSight,
-}
-
-impl Grade {
-    const fn kind(self) -> Kind {
-        match self {
-            Grade::Far(_) => Kind::Far,
-            Grade::Covered => Kind::Covered,
-            Grade::OutOfSight => Kind::OutOfSight,
-        }
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct End {
-    grade: Grade,
-    linked: bool,
-}
-
-/// The best kind that the candidates reach, how far off where that is all, and whether linked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Best {
-    grade: Kind,
-    far: i64,
-    linked: bool,
-}
-
-impl Best {
-    /// Of the best kind; in the last kind at least as far off as the best candidate.
-    fn takes(&self, end: &End) -> bool {
-        let far = match end.grade {
-            Grade::Far(far) => self.far <= far,
-            Grade::Covered | Grade::OutOfSight => true,
-        };
-        end.grade.kind() == self.grade && far && (end.linked || !self.linked)
-    }
-}
-
-fn best_of(ready: &[(End, Plan)]) -> Best {
-    let mut best = Best { grade: Kind::Far, far: 0, linked: false };
-    for (end, _) in ready {
-        best.grade = best.grade.at_least(end.grade.kind());
-    }
-    let of_kind = |it: &&(End, Plan)| it.0.grade.kind() == best.grade;
-    let linked = ready.iter().filter(of_kind).any(|it| it.0.linked);
-    let kept = ready.iter().filter(of_kind).filter(|it| it.0.linked || !linked);
-    let far = kept.map(|it| if let Grade::Far(far) = it.0.grade { far } else { 0 }).max();
-    Best { linked, far: far.unwrap_or(0), ..best }
 }
 
 /// All candidate flights that break no rule, with what they come to.
@@ -240,7 +188,7 @@ fn judge(g: &Skirmish, id: ElementId, flight: &Flight<'_>, plan: &Plan) -> Resul
     let still = it.paths.len() == starts.len() && it.paths.iter().all(|it| it.0.is_empty());
     let judged = match still {
         // Standing still is a legal compulsory move (skirmish.broken.cornered).
-        true => Judged { costs: SmallVec::new(), longest: 0, checkpoints: 1, left: 0 },
+        true => Judged::default(),
         false => judge_paths(&g.scene.table, &terms, &it.paths).map_err(|it| objection(g, it))?,
     };
     let unbroken = g.unbroken_spots(side.other());
@@ -250,20 +198,25 @@ fn judge(g: &Skirmish, id: ElementId, flight: &Flight<'_>, plan: &Plan) -> Resul
             Objection::new(rule, format!("/move/paths/{i}"), format!("{}.", rule.title))
         };
         keeps_away(g, *start, path, judged.checkpoints, &unbroken, flight).map_err(wrong)?;
-        if judged.left & (1 << i) == 0 {
-            ends.push(path.end(*start));
-        }
-        let clear = i64::from(flight.keep_clear);
-        let near = |it: &Spot| it.point().squared(path.end(*start).point()) < clear * clear;
-        if flight.from.iter().any(near) {
+        let (end, clear) = (path.end(*start), i64::from(flight.keep_clear));
+        if flight.from.iter().any(|it| it.point().squared(end.point()) < clear * clear) {
             return Err(wrong(CLEAR));
         }
+        ends.push(end);
+    }
+    // skirmish.broken.edge: out of sight, and nobody is left to be linked.
+    if judged.left != 0 {
+        return Ok(End { kind: Kind::OutOfSight, linked: true, far: 0 });
     }
     let linked = tabletop::linked(&ends, inches(g.tables().figures.coherency));
-    Ok(End { grade: grade(g, &ends, judged.left != 0, &unbroken), linked })
+    let kind = kind(g, &ends, &unbroken);
+    let all = ends.iter().flat_map(|a| unbroken.iter().map(move |b| (a, b)));
+    let least = all.map(|(a, b)| a.point().squared(b.point())).min();
+    let far = least.filter(|_| kind == Kind::Far).unwrap_or_default();
+    Ok(End { kind, linked, far })
 }
 
-/// skirmish.broken.away, for one figure and the enemies in its view.
+/// skirmish.broken.away, for one figure that moves and the enemies in its view.
 fn keeps_away(
     g: &Skirmish,
     start: Spot,
@@ -272,17 +225,20 @@ fn keeps_away(
     unbroken: &[Spot],
     flight: &Flight<'_>,
 ) -> Result<(), Rule> {
+    if path.0.is_empty() {
+        return Ok(());
+    }
     for enemy in unbroken.iter().filter(|it| g.sees(start, **it)) {
         let from = |at: Spot| at.point().squared(enemy.point());
         if from(path.end(start)) < from(start) {
             return Err(AWAY);
         }
+        // Who began farther off comes nearer before he is within it.
         let clear = i64::from(flight.keep_clear);
-        let (mut last, began) = (from(start), from(start) <= clear * clear);
+        let mut last = from(start);
         for k in 1..=n {
             let now = from(g.scene.table.checkpoint(start, path, k, n));
-            let stays = path.0.is_empty();
-            if now <= clear * clear && !stays && !(began && last < now) {
+            if now <= clear * clear && now <= last {
                 return Err(AWAY);
             }
             last = now;
@@ -291,23 +247,16 @@ fn keeps_away(
     Ok(())
 }
 
-/// Out of sight of all unbroken enemies or over the own edge; else in Light Cover from all who see it; else far off.
-fn grade(g: &Skirmish, ends: &[Spot], left: bool, unbroken: &[Spot]) -> Grade {
-    if left {
-        return Grade::OutOfSight;
+/// Out of sight of all unbroken enemies; else in Light Cover from all who see it; else far off.
+fn kind(g: &Skirmish, ends: &[Spot], unbroken: &[Spot]) -> Kind {
+    let pairs = ends.iter().flat_map(|at| unbroken.iter().map(move |enemy| (*enemy, *at)));
+    let seen = pairs.filter(|(enemy, at)| g.sees(*enemy, *at));
+    let least = seen.map(|(enemy, at)| g.cover(enemy, at)).min();
+    match least {
+        None => Kind::OutOfSight,
+        Some(cover) if Cover::Light <= cover => Kind::Covered,
+        Some(_) => Kind::Far,
     }
-    let mut grade = Grade::OutOfSight;
-    for at in ends {
-        for enemy in unbroken.iter().filter(|it| g.sees(**it, *at)) {
-            if g.cover(*enemy, *at) < Cover::Light {
-                let all = ends.iter().flat_map(|a| unbroken.iter().map(move |b| (a, b)));
-                let least = all.map(|(a, b)| a.point().squared(b.point())).min();
-                return Grade::Far(least.unwrap_or(0));
-            }
-            grade = Grade::Covered;
-        }
-    }
-    grade
 }
 
 fn leaves(g: &Skirmish, id: ElementId, it: &Move) -> bool {

@@ -90,7 +90,8 @@ pub fn tested<C: Cx<Skirmish>>(
         Way::Impossible => return Ok(Tested::FailedBadly),
     };
     let first = cx.roll(g, ask, Dice::D6, |it| match it.d6() {
-        SIX if then.is_some() => Tested::Passed,
+        // A 6 is no less than any number of one die, and goes on to the second.
+        SIX => Tested::Passed,
         die if least <= die => Tested::Passed,
         die if die + badly <= least => Tested::FailedBadly,
         _ => Tested::Failed,

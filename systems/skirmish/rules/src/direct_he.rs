@@ -60,7 +60,7 @@ pub(crate) fn fire<C: Cx<Skirmish>>(
             None => Cover::Open,
         };
         let (hit, kill) = count_blast(&scene.tables, cover, modifiers, &weight);
-        struck.push(Struck { figure, hit, kill: kill + row.kill });
+        struck.push(Struck { figure, hit, kill });
     }
     let side = g.side(id);
     let (hits, kills) = attack(cx, g, side, &struck)?;
@@ -132,7 +132,7 @@ pub fn is_safe(g: &Skirmish, id: ElementId, group: &Group, centre: FigureId) -> 
 
 /// skirmish.he.direct-building: inside, that floor of that building; outside, nobody inside.
 fn reaches(g: &Skirmish, burst: Spot, at: Spot) -> bool {
-    g.building(burst) == g.building(at) && (g.building(at).is_none() || burst.floor == at.floor)
+    g.building(burst) == g.building(at) && burst.floor == at.floor
 }
 
 /// skirmish.he.direct-cover; in a building as against the firer (skirmish.ruling.blast-room).
@@ -161,7 +161,7 @@ pub(crate) fn reveal_under<C: Cx<Skirmish>>(
             within(burst.point(), at.point(), radius)
                 && (reach == Reach::EveryFloor || reaches(g, burst, at))
         };
-        if g.is_hidden(id) && g.spots(id).any(|(_, at)| inside(at)) {
+        if g.spots(id).any(|(_, at)| inside(at)) {
             hiding::reveal(cx, g, id, REVEALED);
         }
     }
@@ -187,5 +187,5 @@ fn weight<'g>(g: &'g Skirmish, group: &Group) -> Option<&'g WeightRow> {
 }
 
 fn radius(g: &Skirmish, group: &Group) -> i32 {
-    weight(g, group).map_or(0, |it| inches(it.radius))
+    weight(g, group).map(|it| inches(it.radius)).unwrap_or_default()
 }

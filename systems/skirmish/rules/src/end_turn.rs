@@ -35,7 +35,7 @@ pub(crate) fn step<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish) -> Result<(), 
     g.ending = roll_for_end(cx, g)?;
     // 3. Orders of both sides, and what belongs to the turn alone.
     for it in &mut g.elements {
-        (it.order, it.moved, it.marker, it.fired) = (None, Moved::No, None, 0);
+        (it.order, it.moved, it.marker) = (None, Moved::No, None);
     }
     indirect_fire::end_turn(g);
     cx.say(ORDERS, || Said::OrdersRemoved.into());

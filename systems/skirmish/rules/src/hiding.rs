@@ -22,7 +22,7 @@ pub(crate) fn reveal<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish, id: ElementI
     if !g.is_hidden(id) {
         return;
     }
-    let number = g.counter_of(id).map_or(0, |it| it.number);
+    let number = g.counter_of(id).map(|it| it.number).unwrap_or_default();
     g.counters.retain(|it| it.of != Some(id));
     let dummy = g.data(id).dummy;
     // skirmish.hide.dummy, skirmish.hide.one-way
@@ -36,23 +36,15 @@ pub(crate) fn reveal<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish, id: ElementI
 }
 
 /// All counters that cannot stay hidden where they lie are turned over: after set-up and after changes of position that
-/// are no moves (skirmish.spot.automatic-check). True if any of `of` came to light.
-pub(crate) fn settle<C: Cx<Skirmish>>(
-    cx: &mut C,
-    g: &mut Skirmish,
-    of: Side,
-    in_open: Rule,
-) -> bool {
+/// are no moves (skirmish.spot.automatic-check).
+pub(crate) fn settle<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish, of: Side, in_open: Rule) {
     let hidden: SmallVec<[ElementId; 8]> = g.of_side(of).filter(|it| g.is_hidden(*it)).collect();
-    let mut any = false;
     for id in hidden {
         let watchers = watchers(g, of.other());
         if let Some(rule) = comes_to_light(g, id, &watchers, in_open) {
             reveal(cx, g, id, rule);
-            any = true;
         }
     }
-    any
 }
 
 /// Hidden enemies that a mover brings to light where it stands now: only its own lines have changed.

@@ -308,10 +308,7 @@ pub fn mission_of(g: &Skirmish, firer: Firer) -> Option<Mission> {
 fn set_mission(g: &mut Skirmish, firer: Firer, mission: Option<Mission>) {
     match firer {
         Firer::Element(id) => g[id].mission = mission,
-        Firer::Battery(id) => {
-            g[id].mission = mission;
-            g[id].fired = true;
-        }
+        Firer::Battery(id) => g[id].mission = mission,
     }
 }
 
@@ -335,6 +332,5 @@ pub(crate) fn end_turn(g: &mut Skirmish) {
     }
     for it in &mut g.batteries {
         it.mission = keep(it.mission);
-        it.fired = false;
     }
 }

@@ -24,8 +24,9 @@ pub fn bonus(g: &Skirmish, id: ElementId) -> i32 {
 #[must_use]
 pub fn helper(g: &Skirmish, id: ElementId) -> Option<(ElementId, i32)> {
     let mut best = None;
-    for leader in g.of_side(g.side(id)).filter(|it| reaches(g, *it, id)) {
-        let bonus = g.leader(leader).map_or(0, |(_, bonus)| i32::from(bonus));
+    let bonus = |it: ElementId| g.leader(it).map(|(_, bonus)| (it, i32::from(bonus)));
+    let reaching = g.of_side(g.side(id)).filter(|it| reaches(g, *it, id));
+    for (leader, bonus) in reaching.filter_map(bonus) {
         if best.is_none_or(|(_, most)| most < bonus) {
             best = Some((leader, bonus));
         }
@@ -52,12 +53,12 @@ fn reaches(g: &Skirmish, of: ElementId, to: ElementId) -> bool {
         return false;
     }
     match g[of].level {
-        Level::Good if of != to => {
+        Level::Good => {
             let from = g[leader].at;
             let radius = inches(g.tables().leadership.radius);
             g.spots(to).any(|(_, it)| within(from.point(), it.point(), radius) && g.sees(from, it))
         }
-        Level::Good | Level::Suppressed => of == to,
+        Level::Suppressed => of == to,
         Level::Broken | Level::Dispersed => false,
     }
 }

@@ -26,9 +26,7 @@ rules! {
 
 /// One element's test, or all have tested.
 pub(crate) fn step<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish, next: u8) -> Result<(), C::Halt> {
-    if next == 0 {
-        feel_fallen_leaders(g);
-    }
+    feel_fallen_leaders(g);
     let Some(id) = g.ids().skip(usize::from(next)).find(|it| must_test(g, *it)) else {
         take_effect(cx, g);
         forget_reasons(g);
@@ -59,7 +57,7 @@ pub fn take<C: Cx<Skirmish>>(
     rule: kernel::Rule,
     test: Test,
 ) -> Result<(), C::Halt> {
-    let bonus = if test.severe { 0 } else { leadership::bonus(g, id) };
+    let bonus = leadership::bonus(g, id);
     let number = cx.tally(NUMBER, |ledger| {
         count(g.tables(), g.quality(id), test, bonus, ledger);
     });

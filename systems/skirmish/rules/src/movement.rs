@@ -7,7 +7,7 @@ pub(crate) mod walk;
 use kernel::{Cx, Objection, Rule, rules};
 use smallvec::SmallVec;
 use tabletop::geometry::{linked, on_segment};
-use tabletop::judge::{Judged, judge as judge_paths};
+use tabletop::judge::judge as judge_paths;
 use tabletop::{Path, Spot, Terms};
 
 use crate::data::{ElementId, FIGURES, Side, Start};
@@ -59,7 +59,7 @@ pub(crate) fn step<C: Cx<Skirmish>>(
     let plan = cx.propose(
         g,
         ask(side, ORDER, Topic::Move(id, order)),
-        |plan| judge(g, id, order, plan).map(|_| ()),
+        |plan| judge(g, id, order, plan),
         |_| ready(g, id, order),
     )?;
     if let Plan::Move(it) = plan {
@@ -154,7 +154,7 @@ fn is_linked(g: &Skirmish, id: ElementId) -> bool {
 }
 
 /// The judge of a move (skirmish.eng.one-judge). It knows only what the owner may know (skirmish.eng.secrecy).
-pub fn judge(g: &Skirmish, id: ElementId, order: Order, plan: &Plan) -> Result<Judged, Objection> {
+pub fn judge(g: &Skirmish, id: ElementId, order: Order, plan: &Plan) -> Result<(), Objection> {
     let Plan::Move(it) = plan else {
         return Err(Objection::new(ANSWER, "", "A move is wanted."));
     };
@@ -171,7 +171,7 @@ pub fn judge(g: &Skirmish, id: ElementId, order: Order, plan: &Plan) -> Result<J
     let (starts, paths) = split(g, it);
     // skirmish.move.standing: legal wherever the figures stand, but it does not link what is cut apart.
     if paths.len() == starts.len() && paths.iter().all(|it| it.0.is_empty()) && is_linked(g, id) {
-        return Ok(Judged { costs: SmallVec::new(), longest: 0, checkpoints: 1, left: 0 });
+        return Ok(());
     }
     let (others, enemies) = (g.others(id), g.revealed_spots(g.side(id).other()));
     let terms = Terms {
@@ -184,7 +184,7 @@ pub fn judge(g: &Skirmish, id: ElementId, order: Order, plan: &Plan) -> Result<J
         linked: true,
         exits: &[],
     };
-    judge_paths(&g.scene.table, &terms, paths).map_err(|it| objection(g, it))
+    judge_paths(&g.scene.table, &terms, paths).map(|_| ()).map_err(|it| objection(g, it))
 }
 
 /// Where the figures begin, and their paths from there: a reserve's first corners are its places on the edge.

@@ -27,7 +27,7 @@ rules! {
 pub(crate) fn offer<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish) -> Result<(), C::Halt> {
     let Some(walk) = g.walk.clone() else { return Ok(()) };
     let side = g.side(walk.element).other();
-    if walk.revealed == 0 || !g.on_table(walk.element) {
+    if walk.revealed == 0 {
         return Ok(());
     }
     loop {

@@ -31,20 +31,18 @@ pub(crate) fn declare<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish) -> Result<(
     let seekers = Side::BOTH.into_iter().filter(|it| hides(it.other()));
     let asks: SmallVec<[Question; 2]> =
         seekers.map(|it| ask(it, ATTEMPTS, Topic::Spotting)).collect();
-    if !asks.is_empty() {
-        let plans = cx.declare(
-            g,
-            &asks,
-            |k, plan| judge(g, asks[k].who, plan),
-            |k, _| ready(g, asks[k].who).into_iter().map(Plan::Spot).collect(),
-        )?;
-        for plan in plans {
-            if let Plan::Spot(list) = plan {
-                g.attempts.extend(list);
-            }
+    let plans = cx.declare(
+        g,
+        &asks,
+        |k, plan| judge(g, asks[k].who, plan),
+        |k, _| ready(g, asks[k].who).into_iter().map(Plan::Spot).collect(),
+    )?;
+    for plan in plans {
+        if let Plan::Spot(list) = plan {
+            g.attempts.extend(list);
         }
-        g.attempts.sort_unstable();
     }
+    g.attempts.sort_unstable();
     g.phase = Phase::SpotRoll { next: 0 };
     Ok(())
 }

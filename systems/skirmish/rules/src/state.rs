@@ -169,8 +169,6 @@ pub struct Element {
     pub strength: u8,
     pub severe: bool,
     pub marker: Option<Box<Marker>>,
-    /// Groups that have fired this turn, by bits.
-    pub fired: u16,
     pub he_rounds: Option<u8>,
     pub smoke_rounds: Option<u8>,
     pub mission: Option<Mission>,
@@ -207,7 +205,6 @@ pub struct Battery {
     pub he_rounds: Option<u8>,
     pub smoke_rounds: Option<u8>,
     pub mission: Option<Mission>,
-    pub fired: bool,
 }
 
 /// A marker of indirect fire (skirmish.ind.call, skirmish.ind.for-effect).
@@ -322,7 +319,6 @@ impl Skirmish {
             strength: it.size,
             severe: false,
             marker: None,
-            fired: 0,
             he_rounds: it.he_rounds,
             smoke_rounds: it.smoke_rounds,
             mission: None,
@@ -341,7 +337,6 @@ impl Skirmish {
                     he_rounds: it.he_rounds,
                     smoke_rounds: it.smoke_rounds,
                     mission: None,
-                    fired: false,
                 })
                 .collect(),
             smoke: SmallVec::new(),

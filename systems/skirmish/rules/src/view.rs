@@ -54,7 +54,6 @@ impl Skirmish {
                     strength: data.size,
                     severe: false,
                     marker: None,
-                    fired: 0,
                     he_rounds: data.he_rounds,
                     smoke_rounds: data.smoke_rounds,
                     // The marker lies on the table.

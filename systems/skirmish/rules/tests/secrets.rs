@@ -33,7 +33,6 @@ fn a_view_does_not_change_with_what_is_hidden() {
             other[id].level = Level::Suppressed;
             other[id].order = Some(Order::Fire);
             other[id].he_rounds = Some(9);
-            other[id].fired = 3;
             // All but the figure under the counter stand elsewhere, and the last is dead.
             for (i, figure) in g.data(id).figures().enumerate().skip(1) {
                 other[figure].at.x += 64 * i as i32;

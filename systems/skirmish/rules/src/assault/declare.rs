@@ -16,20 +16,17 @@ pub(crate) fn declare<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish) -> Result<(
     let asks: SmallVec<[Question; 2]> = (Side::BOTH.into_iter().filter(|it| may_want(g, *it)))
         .map(|it| ask(it, DECLARE, Topic::Assault))
         .collect();
+    let plans = cx.declare(
+        g,
+        &asks,
+        |k, plan| judge(g, asks[k].who, plan),
+        |k, _| ready(g, asks[k].who).into_iter().map(Plan::Assault).collect(),
+    )?;
     let mut charges: Vec<Charge> = Vec::new();
-    if !asks.is_empty() {
-        let plans = cx.declare(
-            g,
-            &asks,
-            |k, plan| judge(g, asks[k].who, plan),
-            |k, _| ready(g, asks[k].who).into_iter().map(Plan::Assault).collect(),
-        )?;
-        for plan in plans {
-            if let Plan::Assault(list) = plan {
-                charges.extend(list);
-            }
+    for plan in plans {
+        if let Plan::Assault(list) = plan {
+            charges.extend(list);
         }
-        charges.sort_unstable();
     }
     for Charge { element, target } in charges.iter().copied() {
         hiding::reveal(cx, g, element, ACTING);
@@ -69,7 +66,6 @@ fn combats(charges: &[Charge]) -> SmallVec<[Combat; 2]> {
         }
         joined.members.sort_unstable();
         joined.members.dedup();
-        joined.charges.sort_unstable();
         combats.push(joined);
     }
     combats

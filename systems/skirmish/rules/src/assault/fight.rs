@@ -24,8 +24,7 @@ rules! {
 /// When all have moved: Broken elements in contact give themselves up; without contact nothing happens.
 pub(super) fn contact<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish, combat: &Combat) {
     for id in combat.members.iter().copied() {
-        let broken = g.on_table(id) && g[id].level == Level::Broken;
-        if broken && g.alive(id).any(|it| in_contact(g, combat, it)) {
+        if g[id].level == Level::Broken && g.alive(id).any(|it| in_contact(g, combat, it)) {
             casualties::disperse(cx, g, id, SURRENDER);
         }
     }

@@ -61,9 +61,7 @@ pub enum Stage {
     Moves {
         next: u8,
     },
-    Reactions {
-        next: u8,
-    },
+    Reaction,
     Contact,
     Round,
     /// The losing side tests, element by element.
@@ -102,7 +100,7 @@ pub(crate) fn step<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish) -> Result<(), 
     let Some(combat) = g.combat.clone() else { return name_combat(cx, g) };
     match combat.stage {
         Stage::Moves { next } => moves::charge(cx, g, &combat, next),
-        Stage::Reactions { next } => moves::react(cx, g, &combat, next),
+        Stage::Reaction => moves::react(cx, g, &combat),
         Stage::Contact => {
             fight::contact(cx, g, &combat);
             Ok(())
@@ -116,7 +114,6 @@ fn name_combat<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish) -> Result<(), C::H
     let options: SmallVec<[Which; 4]> =
         g.combats.iter().filter_map(|it| it.members.first().copied().map(Which)).collect();
     if options.is_empty() {
-        g.combats.clear();
         g.phase = Phase::MeleeTests { next: 0 };
         return Ok(());
     }
@@ -153,9 +150,7 @@ pub(crate) fn tests<C: Cx<Skirmish>>(
     g: &mut Skirmish,
     next: u8,
 ) -> Result<(), C::Halt> {
-    if next == 0 {
-        morale::feel_fallen_leaders(g);
-    }
+    morale::feel_fallen_leaders(g);
     let Some(id) = g.ids().skip(usize::from(next)).find(|it| g[*it].severe && g.on_table(*it))
     else {
         morale::take_effect(cx, g);

@@ -24,16 +24,12 @@ pub(super) fn charge<C: Cx<Skirmish>>(
     let mut charges = combat.charges.clone();
     charges.sort_by_key(|it| (g.side(it.element) != g.initiative, *it));
     let Some(Charge { element, target }) = charges.get(usize::from(next)).copied() else {
-        set_stage(g, Stage::Reactions { next: 0 });
+        set_stage(g, Stage::Reaction);
         return Ok(());
     };
     set_stage(g, Stage::Moves { next: next + 1 });
     let enemies = enemies(g, combat, element);
-    let ready = if g.on_table(element) && g.on_table(target) {
-        charges_to(g, combat, element, target, &enemies)
-    } else {
-        Vec::new()
-    };
+    let ready = charges_to(g, combat, element, target, &enemies);
     if ready.is_empty() {
         cx.say(LAPSES, || Said::Lapses { element, target }.into());
         return Ok(());
@@ -47,20 +43,16 @@ pub(super) fn charge<C: Cx<Skirmish>>(
     make(cx, g, element, plan)
 }
 
-/// The next target that declared nothing reacts, if it is unbroken (skirmish.cc.react-how).
+/// The target that declared nothing reacts, if it is unbroken (skirmish.cc.react-how). There is one at most: each
+/// declaration joins one more element to the combat.
 pub(super) fn react<C: Cx<Skirmish>>(
     cx: &mut C,
     g: &mut Skirmish,
     combat: &Combat,
-    next: u8,
 ) -> Result<(), C::Halt> {
-    let reacts =
-        |it: &&ElementId| g.on_table(**it) && g[**it].level.is_unbroken() && !combat.declared(**it);
-    let Some(id) = combat.members.iter().filter(reacts).nth(usize::from(next)).copied() else {
-        set_stage(g, Stage::Contact);
-        return Ok(());
-    };
-    set_stage(g, Stage::Reactions { next: next + 1 });
+    set_stage(g, Stage::Contact);
+    let reacts = |it: &ElementId| g[*it].level.is_unbroken() && !combat.declared(*it);
+    let Some(id) = combat.members.iter().copied().find(reacts) else { return Ok(()) };
     let enemies = enemies(g, combat, id);
     let stay = stay(g, id);
     let mut ready = rushes(g, id, &enemies);

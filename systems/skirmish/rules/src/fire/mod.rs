@@ -108,7 +108,6 @@ pub(crate) fn declare<C: Cx<Skirmish>>(
     // skirmish.hide.acting: whoever fires is revealed first, but not who fires indirectly and unseen.
     for shot in &shots {
         if let Firer::Element(id) = shot.firer
-            && g.is_hidden(id)
             && (!is_indirect(shot.aim) || hiding::is_seen(g, id))
         {
             hiding::reveal(cx, g, id, ACTING);
@@ -158,9 +157,6 @@ pub(crate) fn step<C: Cx<Skirmish>>(
 
 /// Carry out one declared shot.
 pub fn resolve<C: Cx<Skirmish>>(cx: &mut C, g: &mut Skirmish, shot: Shot) -> Result<(), C::Halt> {
-    if let Firer::Element(id) = shot.firer {
-        g[id].fired |= 1 << shot.group;
-    }
     match (shot.firer, shot.aim) {
         (Firer::Element(id), Aim::Element { element, pick }) => {
             if let Some(group) = group(g, id, shot.group) {
@@ -244,11 +240,7 @@ fn burst<C: Cx<Skirmish>>(
 #[must_use]
 pub fn dice_of(weapon: &crate::tables::Weapon, squared: i64) -> u8 {
     let close = i64::from(inches(weapon.close_range));
-    if 0 < weapon.close_dice && squared <= close * close {
-        weapon.dice + weapon.close_dice
-    } else {
-        weapon.dice
-    }
+    if squared <= close * close { weapon.dice + weapon.close_dice } else { weapon.dice }
 }
 
 /// The weapons of a group and where they stand.

@@ -80,7 +80,8 @@ fn may_spot(
     if g.elements.len() <= usize::from(spotter.0) || g.side(spotter) != side {
         return Err(SPOTTER);
     }
-    if !g.is_unbroken(spotter) || g[spotter].order != Some(Order::Fire) {
+    // Nobody who is Broken is under an order.
+    if g[spotter].order != Some(Order::Fire) {
         return Err(ONE_MISSION);
     }
     let attached = piece.support == Support::Attached;
@@ -104,7 +105,7 @@ fn touches_enemy(g: &Skirmish, side: Side, at: Spot) -> Result<(), Rule> {
     let base = g.tables().figures.base_radius_units;
     let mut enemies = g.revealed(side.other()).flat_map(|it| g.spots(it));
     let touched = |it: Spot| it.floor == at.floor && within(it.point(), at.point(), base);
-    if g.is_place(at) && enemies.any(|(_, it)| touched(it)) { Ok(()) } else { Err(ADJUST_HOW) }
+    if enemies.any(|(_, it)| touched(it)) { Ok(()) } else { Err(ADJUST_HOW) }
 }
 
 /// skirmish.ind.firers: a battery off the table has no range.
@@ -115,7 +116,8 @@ fn in_range(g: &Skirmish, shot: Shot, at: Spot) -> Result<(), Rule> {
         return Err(RANGE);
     };
     let (row, from) = (g.tables().weapon(weapon), g[*first].at.point());
-    let near = 0 < row.min_range && within(from, at.point(), inches(row.min_range) - 1);
+    let least = i64::from(inches(row.min_range));
+    let near = from.squared(at.point()) < least * least;
     let far = !within(from, at.point(), inches(row.max_range));
     if near || far { Err(RANGE) } else { Ok(()) }
 }

@@ -69,7 +69,7 @@ pub(crate) fn walk<C: Cx<Skirmish>>(
     let figures: SmallVec<[FigureId; FIGURES]> = g.alive(id).collect();
     let starts: SmallVec<[Spot; FIGURES]> = figures.iter().map(|it| g[*it].at).collect();
     let longest = starts.iter().zip(paths).map(|(from, path)| long(g, *from, path)).max();
-    let n = checkpoints(longest.unwrap_or(0)) as u8;
+    let n = checkpoints(longest.unwrap_or_default()) as u8;
     let (paths, was_hidden) = (paths.to_vec(), g.counter_of(id).map(|it| it.number));
     let mut walk = Walk { element: id, figures, starts, paths, n, reached: 0, revealed: 0 };
     for k in 0..=n {
@@ -111,7 +111,7 @@ fn goes_on<C: Cx<Skirmish>>(
     let id = walk.element;
     if !may_go_on(g, walk, k) {
         // The last checkpoint where all figures stand legally.
-        let last = (0..=k).rev().find(|it| may_stop(g, walk, *it)).unwrap_or(0);
+        let last = (0..=k).rev().find(|it| may_stop(g, walk, *it)).unwrap_or_default();
         stand(g, walk, last);
         walk.reached = last;
         walk.revealed &= (2 << last) - 1;

@@ -8,6 +8,7 @@ use kernel::{PendingAsk, Rule};
 use skirmish::Skirmish;
 use skirmish::data::{ElementId, Side};
 use skirmish::question::{Plan, Topic};
+use skirmish::state::Counter;
 use skirmish::{end_turn, leadership, movement, opportunity, victory};
 use testkit::cases::Text;
 use testkit::cases::words::{Read, Words, Wrong};
@@ -119,6 +120,14 @@ fn one(g: &Skirmish, head: &str, about: &mut Words) -> Read<String> {
             let list = g.counters.iter().filter(|it| it.side == of);
             let all: Vec<String> =
                 list.map(|it| format!("{} at {}", it.number, fields::shown_counter(it))).collect();
+            if all.is_empty() { "none".into() } else { all.join(" ") }
+        }
+        // `whose B: 1 b1 2 unknown`: whom the counters stand for
+        "whose" => {
+            let of = side(about)?;
+            let key = |it: &Counter| it.of.map_or("unknown", |it| g.data(it).key.as_str());
+            let list = g.counters.iter().filter(|it| it.side == of);
+            let all: Vec<String> = list.map(|it| format!("{} {}", it.number, key(it))).collect();
             if all.is_empty() { "none".into() } else { all.join(" ") }
         }
         // `clouds: 20,30 4`

@@ -122,6 +122,9 @@ fn at(g: &Skirmish, id: ElementId) -> String {
 /// Places of the living figures. Who has a place is on the table.
 fn stand(g: &mut Skirmish, id: ElementId, words: &mut Words) -> Read<()> {
     let living: Vec<_> = g.alive(id).collect();
+    if living.is_empty() {
+        return words.wrong("nobody of it is left to stand anywhere");
+    }
     for (figure, at) in living.iter().zip(row(words, living.len())?) {
         g[*figure].at = at;
     }

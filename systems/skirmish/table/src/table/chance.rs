@@ -3,12 +3,13 @@
 use kernel::{First, Game as _, Itemised, Ledger as _, Odds};
 use play::wire::{Detail, LedgerLine, OddsRow, OddsView};
 use play::{Moment, System as _};
-use skirmish::data::{ElementId, WeaponId};
+use skirmish::data::{ElementId, FigureId, WeaponId};
 use skirmish::fire::{Aim, Aimed, Firer};
 use skirmish::question::Opt;
 use skirmish::state::Shot;
+use skirmish::tables::Class;
 use skirmish::weapons::Group;
-use skirmish::{Seen, dice, fire, hit_and_kill};
+use skirmish::{Seen, dice, direct_he, fire, hit_and_kill, weapons};
 
 use super::place::cite;
 use crate::Skirmish;
@@ -103,12 +104,20 @@ pub(super) fn of(g: &Seen, shot: &Shot) -> Option<Chances> {
     (0 < chances.dice).then_some(chances)
 }
 
-/// The chance that all groups of an element together kill somebody of a target.
+/// The chance that all groups of an element together kill somebody of a target, each shell with its best centre.
 pub(super) fn together(g: &Seen, id: ElementId, target: ElementId) -> f64 {
-    let aim = Aim::Element { element: target, pick: None };
-    let group = |it: Group| Shot { firer: Firer::Element(id), group: it.index, aim };
-    let shots = skirmish::weapons::groups(g, id).into_iter().map(group);
-    1.0 - shots.filter_map(|it| of(g, &it)).map(|it| 1.0 - it.some()).product::<f64>()
+    let best = |it: Group| -> Option<f64> {
+        let shot = |aim| Shot { firer: Firer::Element(id), group: it.index, aim };
+        let safe = |figure: &FigureId| direct_he::is_safe(g, id, &it, *figure).is_ok();
+        let centres = g.alive(target).filter(safe).map(Aim::Figure);
+        let aims: Vec<Aim> = match it.weapon.map(|it| g.tables().weapon(it).class) {
+            Some(Class::DirectHe) => centres.collect(),
+            Some(Class::Indirect) => Vec::new(),
+            _ => vec![Aim::Element { element: target, pick: None }],
+        };
+        aims.into_iter().filter_map(|it| of(g, &shot(it))).map(|it| it.some()).reduce(f64::max)
+    };
+    1.0 - weapons::groups(g, id).into_iter().filter_map(best).map(|it| 1.0 - it).product::<f64>()
 }
 
 /// A blast is carried out with every die that can fall: few figures are under it.
@@ -146,7 +155,7 @@ pub(super) fn odds(moment: &Moment<'_, Skirmish>) -> Option<OddsView> {
     let mover = g.walk.as_ref()?.element;
     let mut all = Chances::none();
     let mut ledgers = Vec::new();
-    for group in skirmish::weapons::groups(&g, element) {
+    for group in weapons::groups(&g, element) {
         for it in bursts(&seen, element, &group, mover) {
             all.fire(&seen, &it);
             let ledger = numbers(&seen, &it);
@@ -175,7 +184,7 @@ pub(super) fn of_mark(g: &Seen, element: ElementId, checkpoint: u8) -> Option<Ch
     let then = marked(g, element, checkpoint)?;
     let (seen, mover) = (then.seen_by(Some(g.side(element))), then.walk.as_ref()?.element);
     let mut all = Chances::none();
-    for group in skirmish::weapons::groups(&then, element) {
+    for group in weapons::groups(&then, element) {
         bursts(&seen, element, &group, mover).iter().for_each(|it| all.fire(&seen, it));
     }
     (0 < all.dice).then_some(all)

@@ -2,6 +2,7 @@
 
 use skirmish::Skirmish;
 use skirmish::data::Quality;
+use skirmish::dice::Tested;
 use skirmish::end_turn::EndsOn;
 use skirmish::hit_and_kill::Situation;
 use skirmish::indirect_fire::{Piece, Targeting, Under};
@@ -189,6 +190,22 @@ fn reckon(g: &Skirmish, about: &mut Words) -> Read<String> {
                 }
             }
             two(&referee::indirect_blast(tables, &piece, &under))
+        }
+        // `referee dice 7 6 4: passed 6 4`: dice on the table read against a number, and what each had to show.
+        "dice" => {
+            let number = about.number("a number")?;
+            let mut wanted = Vec::new();
+            let read = referee::read(tables, number, |least| {
+                wanted.push(least);
+                about.number("one more die")
+            })?;
+            let wanted: Vec<String> = wanted.iter().map(i32::to_string).collect();
+            let how = match read {
+                Tested::Passed => "passed",
+                Tested::Failed => "failed",
+                Tested::FailedBadly => "failed badly",
+            };
+            format!("{how} {}", wanted.join(" "))
         }
         // Chances in 36 of a number.
         "chance" => {

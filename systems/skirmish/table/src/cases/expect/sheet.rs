@@ -3,13 +3,14 @@
 //! `sheet: next, next, next, order a1 M, order a1 F => skirmish.order.one`
 
 use skirmish::Skirmish;
-use skirmish::data::ObjectiveId;
+use skirmish::data::{ElementId, ObjectiveId};
 use skirmish::dice::Tested;
-use skirmish::referee::Sheet;
+use skirmish::morale::Test;
+use skirmish::referee::{Sheet, Stock};
 use skirmish::state::Moved;
 use testkit::cases::words::{Read, Words};
 
-use super::super::places::{element, side, side_name};
+use super::super::places::{battery_called, element, side, side_name};
 use super::{numbers, wrong};
 
 pub(super) fn check(g: &Skirmish, line: usize, whole: &str) -> Read<()> {
@@ -18,6 +19,13 @@ pub(super) fn check(g: &Skirmish, line: usize, whole: &str) -> Read<()> {
     };
     let mut sheet = Sheet::new(g.scene.clone());
     sheet.first_mover = g.first_mover;
+    // Rounds are those of the situation.
+    for (kept, it) in sheet.kept.iter_mut().zip(&g.elements) {
+        kept.stock = Stock { he: it.he_rounds, smoke: it.smoke_rounds };
+    }
+    for (stock, it) in sheet.batteries.iter_mut().zip(&g.batteries) {
+        *stock = Stock { he: it.he_rounds, smoke: it.smoke_rounds };
+    }
     let mut refused = None;
     for part in what.split(',') {
         if let Some(rule) = act(g, &mut sheet, &mut Words::new(line, part))? {
@@ -68,11 +76,35 @@ fn act(g: &Skirmish, sheet: &mut Sheet, words: &mut Words) -> Read<Option<kernel
             let (hits, kills) = (words.number("hits")?, words.number("kills")?);
             sheet.suffer(id, hits, kills, words.take("severe"));
         }
+        "call" => {
+            let key = words.need("a battery")?;
+            let Some(id) = battery_called(g, &key) else {
+                return words.wrong(format!("there is no battery \"{key}\""));
+            };
+            done = sheet.call(id, words.take("smoke"));
+        }
+        "initiative" => {
+            let dice = [words.number("a die")?, words.number("a die")?];
+            done = sheet.take_initiative(dice, words.take("first")).map(|_| ());
+        }
+        "spots" => {
+            let (id, target) = (element(g, words)?, element(g, words)?);
+            done = sheet.spotted(id, target, !words.take("not"));
+        }
+        "leaves" => sheet.leave(element(g, words)?),
+        "fought" => {
+            let id = element(g, words)?;
+            done = sheet.fought(id, words.number("kills")?);
+        }
+        "runs" => done = sheet.run(element(g, words)?),
+        "shaken" => sheet.shake(element(g, words)?),
+        "stands" => done = sheet.tested(element(g, words)?, Tested::Passed),
         "fails" => {
             let id = element(g, words)?;
             let how = if words.take("badly") { Tested::FailedBadly } else { Tested::Failed };
             done = sheet.tested(id, how);
         }
+        "stays" => done = sheet.not_rallied(element(g, words)?),
         "rallies" => done = sheet.rallied(element(g, words)?),
         "smoke" => sheet.smoke.push(words.number("hindrances")?),
         "hold" => {
@@ -98,13 +130,50 @@ fn shown(g: &Skirmish, sheet: &Sheet, words: &mut Words) -> Read<String> {
             let all: Vec<&str> = sheet.testing().map(|it| g.data(it).key.as_str()).collect();
             format!("testing {}", if all.is_empty() { "nobody".into() } else { all.join(" ") })
         }
+        // Who has to test in the phase that it is, and for what.
+        "tests" => {
+            let tests = |it: ElementId| {
+                let Test { kills, severe } = sheet.test(it);
+                format!("{} kills {kills} severe {severe}", g.data(it).key)
+            };
+            let all: Vec<String> = g.ids().filter(|it| sheet.must_test(*it)).map(tests).collect();
+            format!("tests {}", if all.is_empty() { "nobody".into() } else { all.join(" ") })
+        }
+        "initiative" => {
+            let (winner, first) = (side_name(sheet.initiative), side_name(sheet.first_mover));
+            format!("initiative {winner} first {first}")
+        }
+        "battery" => {
+            let key = words.need("a battery")?;
+            let stock = battery_called(g, &key).map(|it| sheet.batteries[usize::from(it.0)]);
+            let rounds = |it: Option<u8>| it.map_or("unlimited".into(), |it| it.to_string());
+            let stock = stock.map(|it| format!("he {} smoke {}", rounds(it.he), rounds(it.smoke)));
+            format!("battery {key} {}", stock.unwrap_or_default())
+        }
+        // How the rules see it: what is on the table, and how it would end now.
+        "there" => {
+            let game = sheet.game();
+            let how = |it: ElementId| format!("{:?}", game[it].presence).to_lowercase();
+            let all = g.ids().map(|it| format!("{} {}", g.data(it).key, how(it)));
+            format!("there {}", all.collect::<Vec<_>>().join(" "))
+        }
+        "figures" => {
+            let (game, id) = (sheet.game(), element(g, words)?);
+            format!("figures {} {}", g.data(id).key, game.alive(id).count())
+        }
+        "outcome" => {
+            let it = sheet.outcome();
+            let (who, how) = (it.winner.map_or("nobody", side_name), it.how);
+            let how = format!("{how:?}").to_lowercase();
+            format!("outcome {who} {how} {} {}", it.points[0], it.points[1])
+        }
         "ends" => format!("ends {}", numbers::ends(sheet.ends_on())),
         // What else is kept of an element.
         "also" => {
             let id = element(g, words)?;
             let it = sheet.kept(id);
             let smoke = it.stock.smoke.map_or("unlimited".into(), |it| it.to_string());
-            let (key, moved) = (&g.data(id).key, it.moved == Moved::ByOrder);
+            let (key, moved) = (&g.data(id).key, it.moved != Moved::No);
             format!("also {key} smoke {smoke} hidden {} moved {moved}", it.hidden)
         }
         "over" => format!("over {}", sheet.over),
