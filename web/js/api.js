@@ -1,7 +1,7 @@
 // @ts-check
 // Everything that crosses the network: requests with readable errors, and the live feed of one seat.
 
-import { mineOf, remember, tokenOf, words } from './seats.js';
+import { hostKey, mineOf, remember, tokenOf, words } from './seats.js';
 
 /** An answer of the server that is not the one hoped for. */
 export class ApiError extends Error {
@@ -44,6 +44,7 @@ async function request(method, path, { body, signal, text, leaving } = {}) {
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(hostKey() ? { 'x-bocage-host': hostKey() } : {}),
       },
       body: body === undefined ? undefined : raw ? body : JSON.stringify(body),
     });
@@ -191,7 +192,7 @@ export const api = {
   /** @param {string} id @param {SeatId} seat @returns {Promise<import('./types').Hint>} */
   hint: (id, seat) => request('GET', `${at(id)}/hint${query({ seat })}`),
   /** @param {string} id */
-  journalUrl: (id) => `${at(id)}/journal`,
+  journalUrl: (id) => `${at(id)}/journal${query({ token: tokenOf(id, null) })}`,
   /** @param {string} id @param {SeatId} seat @param {number} moment @returns {Promise<{id: string}>} */
   fork: async (id, seat, moment) =>
     kept(await request('POST', `${at(id)}/fork`, { body: { at: moment, seat } }), mineOf(id)),

@@ -8,7 +8,7 @@ import { complain, fill, h } from './dom.js';
 import { GameList } from './list.js';
 import { renewal } from './renewal.js';
 import { Referee } from './referee.js';
-import { take } from './seats.js';
+import { becomeHost, take } from './seats.js';
 import { applyTheme } from './theme.js';
 
 const root = /** @type {HTMLElement} */ (document.getElementById('app'));
@@ -22,6 +22,11 @@ async function route() {
   for (const dialog of document.querySelectorAll('dialog')) dialog.close();
   scrollTo(0, 0);
   const [path, search = ''] = location.hash.replace(/^#/, '').split('?');
+  const host = /^\/host\/([0-9a-z]+)$/.exec(path);
+  if (host) {
+    becomeHost(host[1] ?? '');
+    history.replaceState(null, '', '#/');
+  }
   const game = /^\/game\/([^/]+)$/.exec(path);
   const sheet = /^\/referee\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(path);
   if (sheet) {

@@ -66,6 +66,12 @@ export function invite(id, seat, token) {
   keep(id, { ...held, invited: { ...held.invited, [seat]: token } });
 }
 
+/** What makes this browser the host's on an open server; it was printed there at the start. */
+export const hostKey = () => setting.get('host', '');
+
+/** @param {string} key */
+export const becomeHost = (key) => setting.set('host', key);
+
 /** Words for the dice that nobody can have known before. */
 export function words() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 
 use kernel::{Journal, Seed};
 use play::Table;
+use serde_json::json;
 use server::{Shelf, rules_header};
 use store::Store;
 
 use crate::Places;
-use crate::failure::Failure;
+use crate::failure::{Failure, say, say_json};
 use crate::shelf::ModuleShelf;
 
 /// Largest journal file that is read.
@@ -64,6 +65,21 @@ pub(crate) fn journal(what: &str, places: &Places) -> Result<Journal, Failure> {
     store
         .export(what)
         .map_err(|it| Failure::Unusable(format!("there is no file {what:?}, and {it}")))
+}
+
+/// A copy of all stored games.
+pub(crate) fn backup(file: &Path, places: &Places, as_json: bool) -> Result<(), Failure> {
+    let database = places.database()?;
+    if !database.is_file() {
+        return Err(Failure::Unusable(format!("there are no games in {}", database.display())));
+    }
+    let store = Store::open(&database).map_err(Failure::unusable)?;
+    store.backup(file).map_err(Failure::unusable)?;
+    let games = Store::open(file).and_then(|it| it.count()).map_err(Failure::unusable)?;
+    if as_json {
+        return say_json(&json!({ "ok": true, "file": file, "games": games }));
+    }
+    say(&format!("{} holds a copy of {games} games", file.display()))
 }
 
 pub(crate) fn journal_file(path: &Path) -> Result<Journal, Failure> {

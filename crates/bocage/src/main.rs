@@ -1,4 +1,4 @@
-//! The program: play, serve, check, cases, render, replay, verify, simulate.
+//! The program: play, serve, check, cases, render, replay, verify, backup, simulate.
 //!
 //! Each job is a file of its own. Exit codes: 0 it went well; 1 the thing checked is wrong; 2 the command or a file
 //! cannot be used; 3 what could be checked is right, and not all could be (verify).
@@ -121,6 +121,18 @@ Examples:
         #[command(flatten)]
         places: Places,
     },
+    /// Copy all stored games into a new file, also while the table runs
+    #[command(after_help = "\
+Examples:
+  bocage backup games-2026-11-18.db
+  bocage backup /mnt/stick/bocage.db --data ~/games
+To go back to it, stop the table and put the file in the data folder as bocage.db.")]
+    Backup {
+        /// The new file; one that is there is never written over
+        file: PathBuf,
+        #[command(flatten)]
+        places: Places,
+    },
     /// Play many games of a scenario and report who wins
     #[command(after_help = "\
 Examples:
@@ -159,6 +171,15 @@ struct Serve {
     /// Let other machines in: each seat needs the secret link it was given
     #[arg(long)]
     open_to_network: bool,
+    /// A name by which others reach this machine; without one they use its number
+    #[arg(long, value_name = "NAME", requires = "open_to_network")]
+    name: Vec<String>,
+    /// The address of a proxy in front, which is believed where requests come from
+    #[arg(long, value_name = "ADDRESS", requires = "open_to_network")]
+    proxy: Vec<std::net::IpAddr>,
+    /// So many games may lie here before only the host can make more
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    most_games: usize,
     #[command(flatten)]
     places: Places,
 }
@@ -195,6 +216,7 @@ fn main() -> ExitCode {
         Some(Job::Replay { what, at, seat, places }) => {
             replay::replay(&what, at, seat, &places, json)
         }
+        Some(Job::Backup { file, places }) => data::backup(&file, &places, json),
         Some(Job::Verify { file, places }) => verify::verify(&file, &places, json),
         Some(Job::Simulate { scenario, games, seed, players, threads, places }) => {
             let players = [players[0], *players.get(1).unwrap_or(&players[0])].map(|it| match it {

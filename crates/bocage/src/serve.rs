@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use server::{Hall, HallConfig};
-use store::Store;
+use store::{FolderLock, Store};
 
 use crate::Serve;
 use crate::failure::{Failure, say};
@@ -19,9 +19,10 @@ const FAREWELL: Duration = Duration::from_secs(3);
 
 pub(crate) fn serve(how: &Serve) -> Result<(), Failure> {
     let shelf = how.places.shelf()?;
-    let store = Store::open(&how.places.database()?).map_err(Failure::unusable)?;
-    let config = HallConfig { open_to_network: how.open_to_network, ..HallConfig::default() };
-    let hall = Hall::new(store, Arc::new(shelf), config);
+    let database = how.places.database()?;
+    let _lock = FolderLock::take(&database).map_err(Failure::unusable)?;
+    let store = Store::open(&database).map_err(Failure::unusable)?;
+    store.check().map_err(Failure::unusable)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
@@ -31,19 +32,36 @@ pub(crate) fn serve(how: &Serve) -> Result<(), Failure> {
         let listener = server::bind(how.open_to_network, port, how.port.is_none()).await.map_err(|it| no_port(port, &it))?;
         let bound = listener.local_addr().map_err(Failure::unusable)?;
         let address = address(bound, how.open_to_network);
+        let host_key = how.open_to_network.then(server::new_key).transpose();
+        let host_key = host_key.map_err(Failure::unusable)?;
+        let config = HallConfig {
+            open_to_network: how.open_to_network,
+            address: how.open_to_network.then(|| address.trim_end_matches('/').to_string()),
+            host_key: host_key.clone(),
+            names: how.name.clone(),
+            proxies: how.proxy.clone(),
+            most_games: how.most_games,
+            ..HallConfig::default()
+        };
+        let hall = Hall::new(store, Arc::new(shelf), config);
         say(&format!("Bocage is at {address}"))?;
-        if how.open_to_network {
+        if let Some(key) = &host_key {
+            eprintln!("bocage: who opens {address}#/host/{key} is the host, until the server is started again.");
             eprintln!("bocage: open to the network; invite people with the links of their seats. Traffic is not encrypted: put a TLS proxy in front for use beyond your own network.");
         }
         if !how.no_open {
-            open_browser(&format!("http://127.0.0.1:{}/", bound.port()));
+            let host = host_key.map(|it| format!("#/host/{it}")).unwrap_or_default();
+            open_browser(&format!("http://127.0.0.1:{}/{host}", bound.port()));
         }
         let closing = hall.clone();
-        let serving = server::serve(listener, hall, stopped());
-        tokio::select! {
+        let serving = server::serve(listener, hall.clone(), stopped());
+        let served = tokio::select! {
             served = serving => served.map_err(Failure::unusable),
             () = linger(closing) => Ok(()),
-        }
+        };
+        // So that a copy of the one file has everything.
+        hall.settle_down().map_err(Failure::unusable)?;
+        served
     });
     runtime.shutdown_timeout(Duration::from_millis(200));
     served

@@ -170,7 +170,7 @@ fn a_stop_is_graceful() {
 
 #[test]
 fn help_shows_examples() {
-    for job in ["serve", "check", "cases", "render", "replay", "verify", "simulate"] {
+    for job in ["serve", "check", "cases", "render", "replay", "verify", "backup", "simulate"] {
         let help = bocage(&[job, "--help"]);
         assert!(help.status.success());
         assert!(text(&help.stdout).contains("Examples:\n  bocage "), "{job}");

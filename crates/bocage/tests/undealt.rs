@@ -91,3 +91,48 @@ fn a_fork_of_a_running_game_deals_what_is_hidden_anew() {
     let (status, made) = server.ask("POST", "/api/games/import", Some(&file));
     assert_eq!(status, 201, "{made}");
 }
+
+/// The computer has chosen in secret where it waits, and that stands in the journal from then on.
+#[test]
+fn neither_a_file_nor_a_fork_tells_what_the_computer_has_chosen_in_secret() {
+    let folder = tempfile::tempdir().unwrap();
+    let modules = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../systems/toy/modules");
+    let server = Server::start_with(folder.path(), &["--modules", modules.to_str().unwrap()]);
+    let wanted = json!({
+        "system": "toy", "module": "courier", "scenario": "one-night", "seats": ["human", "computer"],
+    });
+    let made = served::json(&server.ok("POST", "/api/games", &wanted));
+    let id = made["id"].as_str().unwrap().to_owned();
+    let game = format!("/api/games/{id}");
+    server.ok("POST", &format!("{game}/pace"), &json!({ "millis": 0 }));
+    let ready = server.question(&game, 0)["form"]["ready"][0]["plan"].clone();
+    let answer = json!({ "seat": 0, "question": server.question(&game, 0)["id"], "plan": ready });
+    server.ok("POST", &format!("{game}/answer"), &answer);
+    let mut secret = None;
+    for _ in 0..200 {
+        let declared = |it: &&Answer| it.kind == Kind::Declared && it.seat == 1;
+        let answers = true_answers(folder.path(), &id);
+        secret = answers.iter().find(declared).and_then(|it| it.plan().map(str::to_owned));
+        if secret.is_some() && !server.question(&game, 0).is_null() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let secret = secret.expect("the computer has declared");
+    let before = view(&server, &game);
+    let mut told = std::collections::BTreeSet::new();
+    for _ in 0..2 * FORKS {
+        let (_, file) = server.ask("GET", &format!("{game}/journal"), None);
+        let file: kernel::Journal = serde_json::from_str(&file).unwrap();
+        let declared = file.answers.iter().find(|it| it.kind == Kind::Declared && it.seat == 1);
+        told.insert(declared.unwrap().plan().unwrap().to_owned());
+        // One's own secret is one's own.
+        let own = file.answers.iter().find(|it| it.kind == Kind::Declared && it.seat == 0);
+        assert_eq!(own.unwrap().plan(), Some(ready.to_string().as_str()));
+    }
+    assert!(1 < told.len(), "every file says {told:?}, and {secret} is the truth");
+    let at = json!({ "at": before["position"], "seat": 0 });
+    let fork = served::json(&server.ok("POST", &format!("{game}/fork"), &at));
+    let fork = format!("/api/games/{}", fork["id"].as_str().unwrap());
+    assert_eq!(view(&server, &fork)["pieces"], before["pieces"]);
+}

@@ -94,6 +94,9 @@ pub struct Program {
     data: Scratch,
     /// A folder of further modules, from the root of the repository.
     pub modules: Option<&'static str>,
+    /// Others may reach it: seats need invitations.
+    pub open_to_network: bool,
+    address: String,
 }
 
 impl Program {
@@ -102,7 +105,14 @@ impl Program {
         let free = TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
         let port = free.local_addr().expect("its number").port();
         drop(free);
-        let mut program = Program { child: None, port, data: Scratch::new(), modules: None };
+        let mut program = Program {
+            child: None,
+            port,
+            data: Scratch::new(),
+            modules: None,
+            open_to_network: false,
+            address: String::new(),
+        };
         program.start_again();
         program
     }
@@ -116,6 +126,7 @@ impl Program {
             .args(["serve", "--no-open", "--port", &self.port.to_string(), "--data"])
             .arg(self.data.path().join("data"))
             .args(modules.into_iter().flatten())
+            .args(self.open_to_network.then_some("--open-to-network"))
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::inherit())
@@ -124,7 +135,10 @@ impl Program {
         let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
         let mut said = String::new();
         let _ = out.read_line(&mut said);
-        assert_eq!(said.trim(), format!("Bocage is at http://127.0.0.1:{}/", self.port));
+        let address = said.trim().strip_prefix("Bocage is at ").unwrap_or_else(|| panic!("{said}"));
+        let own = format!("http://127.0.0.1:{}/", self.port);
+        assert!(self.open_to_network || address == own, "{said}");
+        self.address = address.to_string();
         thread::spawn(move || io::copy(&mut out, &mut io::sink()));
         self.child = Some(child);
     }
@@ -138,7 +152,7 @@ impl Program {
     }
 
     pub fn address(&self) -> String {
-        format!("http://127.0.0.1:{}/", self.port)
+        self.address.clone()
     }
 
     /// A request that may fail to arrive, as when the server is being killed.

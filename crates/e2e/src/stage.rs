@@ -18,6 +18,16 @@ pub struct Stage {
     pub page: Page,
 }
 
+impl Stage {
+    /// Another person's browser, which knows nothing of the first.
+    pub fn another_page(&self) -> Page {
+        match Browser::installed() {
+            Ok((chromium, driver)) => Page::new(Browser::start(&chromium, &driver)),
+            Err(why) => panic!("{why}"),
+        }
+    }
+}
+
 /// Asks again and again until it is so; fails with what was in the way last.
 #[track_caller]
 pub fn eventually<T>(what: &str, mut is_so: impl FnMut() -> Result<T, String>) -> T {

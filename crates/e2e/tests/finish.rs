@@ -183,7 +183,13 @@ fn bad_input_is_refused_and_changes_nothing(stage: &mut Stage) {
         (format!("GET {}", unknown.path("view")), "".into(), 404, "unknown_game", ""),
         ("GET /api/games/..%2f..%2fetc%2fpasswd/view".into(), "".into(), 404, "unknown_game", ""),
         (format!("DELETE /api/games/{}", unknown.id), "".into(), 404, "unknown_game", ""),
-        (format!("POST /api/games/{}/undo", hot.id), "{\"seat\":0}".into(), 409, "undo", "nothing"),
+        (
+            format!("POST /api/games/{}/undo", hot.id),
+            json!({ "seat": 0, "position": hot_view["position"] }).to_string(),
+            409,
+            "undo",
+            "nothing",
+        ),
         (format!("POST /api/games/{}/fork", game.id), "{\"at\":99999}".into(), 422, "", ""),
         (
             format!("POST /api/games/{}/pace", game.id),

@@ -117,7 +117,12 @@ pub(crate) struct Create {
     title: Option<String>,
 }
 
-pub(crate) async fn create(State(hall): AppState, Body(wanted): Body<Create>) -> Answer {
+pub(crate) async fn create(
+    State(hall): AppState,
+    caller: Caller,
+    Body(wanted): Body<Create>,
+) -> Answer {
+    hall.has_room(&caller)?;
     let Create { system, module, scenario, seats, variants, options, title, .. } = wanted;
     let contribution = match (wanted.contribution, wanted.commitment) {
         (Some(with), Some(commitment)) => Some((commitment, check_contribution(with)?)),
@@ -177,7 +182,12 @@ pub(crate) async fn contribute(
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-pub(crate) async fn import(State(hall): AppState, Body(journal): Body<Journal>) -> Answer {
+pub(crate) async fn import(
+    State(hall): AppState,
+    caller: Caller,
+    Body(journal): Body<Journal>,
+) -> Answer {
+    hall.has_room(&caller)?;
     let made = blocking(move || hall.import(journal)).await?;
     Ok(created(&made))
 }
@@ -197,6 +207,7 @@ pub(crate) async fn fork(
     Body(Fork { at, seat }): Body<Fork>,
 ) -> Answer {
     may_see_all(&hall, &caller, &id).await?;
+    hall.has_room(&caller)?;
     let seat = hall.eyes(&caller, &id, seat)?;
     let random = u64::from_le_bytes(random()?);
     let known = move |table: &dyn Table, header: &Header| {
@@ -281,10 +292,15 @@ pub(crate) async fn delete(
     caller: Caller,
     Path(id): Path<String>,
 ) -> Answer {
-    // A game that can no longer be opened can still be deleted, by the host.
+    // The host at once; players when all of them want it.
     if !caller.is_host && hall.config.open_to_network {
-        let header = hall.look(&id, None, |_, header| Ok(header.clone())).await?;
-        hall.holds_a_seat(&caller, &header, &id)?;
+        let (store, name) = (hall.store.clone(), id.clone());
+        let header = blocking(move || Ok(store.load(&name)?.header)).await?;
+        let left = hall.farewell(&caller, &header, &id)?;
+        if !left.is_empty() {
+            let said = json!({ "waiting_for": left });
+            return Ok((StatusCode::ACCEPTED, reply(&said)).into_response());
+        }
     }
     hall.ask(&id, |reply| Command::Delete { reply }).await?;
     Ok(StatusCode::NO_CONTENT.into_response())

@@ -39,6 +39,10 @@ pub enum Error {
     /// A journal or fork of a running game would show one player what another hides.
     WouldReveal,
     HostOnly,
+    /// The server holds as many games as it may.
+    Full {
+        most: usize,
+    },
     ForeignOrigin {
         found: String,
     },
@@ -122,7 +126,12 @@ impl Error {
             Error::HostOnly => (
                 S::FORBIDDEN,
                 "host_only",
-                "only possible on the machine that runs the server".into(),
+                "only the host may do that: open the address with the host's key that was printed when the server started".into(),
+            ),
+            Error::Full { most } => (
+                S::INSUFFICIENT_STORAGE,
+                "full",
+                format!("this server holds its {most} games; ask its host to delete some, or to allow more"),
             ),
             Error::ForeignOrigin { found } => (
                 S::FORBIDDEN,
@@ -135,7 +144,7 @@ impl Error {
                 S::MISDIRECTED_REQUEST,
                 "foreign_host",
                 format!(
-                    "this server does not answer to the name {found:?}; use 127.0.0.1 or localhost"
+                    "this server does not answer to the name {found:?}; use its number (127.0.0.1 on the machine itself), or name it at the start with --name"
                 ),
             ),
             Error::MovedOn { position, now } => (

@@ -15,7 +15,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
 use crate::error::Error;
-use crate::hall::Hall;
+use crate::hall::{Hall, HallConfig};
 
 const CSP: &str = "default-src 'self'; style-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; \
                    frame-ancestors 'none'; form-action 'self'";
@@ -50,7 +50,7 @@ fn admit(hall: &Hall, request: &Request) -> Result<(), Error> {
         .or_else(|| request.uri().authority().map(|it| it.as_str()))
         .unwrap_or("");
     // A foreign name that leads here (DNS rebinding) would make this server part of a foreign site.
-    if !hall.config.open_to_network && !is_loopback_name(host) {
+    if !is_our_name(&hall.config, host) {
         return Err(Error::ForeignHost { found: host.into() });
     }
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
@@ -61,7 +61,8 @@ fn admit(hall: &Hall, request: &Request) -> Result<(), Error> {
         && let Some(ConnectInfo(peer)) = request.extensions().get::<ConnectInfo<SocketAddr>>()
     {
         let cost = if changes { 4.0 } else { 1.0 };
-        if !hall.buckets.take(peer.ip(), cost, Instant::now()) {
+        let from = client(&hall.config, headers, peer.ip());
+        if !hall.buckets.take(from, cost, Instant::now()) {
             return Err(Error::TooFast);
         }
     }
@@ -85,13 +86,38 @@ fn check_origin(headers: &HeaderMap, host: &str) -> Result<(), Error> {
     Ok(())
 }
 
+/// On one's own machine its own names; on the network numbers, which no foreign name can lead to, and the names that were
+/// given at the start.
+fn is_our_name(config: &HallConfig, host: &str) -> bool {
+    let name = name_of(host);
+    let given = |it: &String| it.eq_ignore_ascii_case(name);
+    is_loopback_name(host)
+        || config.open_to_network
+            && (name.parse::<IpAddr>().is_ok() || config.names.iter().any(given))
+}
+
 fn is_loopback_name(host: &str) -> bool {
-    let name = match host.strip_prefix('[') {
-        Some(rest) => rest.split(']').next().unwrap_or(""),
-        None => host.split(':').next().unwrap_or(""),
-    };
+    let name = name_of(host);
     name.eq_ignore_ascii_case("localhost")
         || name.parse::<IpAddr>().is_ok_and(|it| it.is_loopback())
+}
+
+/// Without the port.
+fn name_of(host: &str) -> &str {
+    match host.strip_prefix('[') {
+        Some(rest) => rest.split(']').next().unwrap_or(""),
+        None => host.split(':').next().unwrap_or(""),
+    }
+}
+
+/// Where a request comes from. Only a proxy that was named at the start is believed what it says of others.
+fn client(config: &HallConfig, headers: &HeaderMap, peer: IpAddr) -> IpAddr {
+    if !config.proxies.contains(&peer) {
+        return peer;
+    }
+    let passed_on = text(headers, HeaderName::from_static("x-forwarded-for"));
+    let last = passed_on.and_then(|it| it.rsplit(',').next());
+    last.and_then(|it| it.trim().parse().ok()).unwrap_or(peer)
 }
 
 fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
@@ -103,7 +129,7 @@ fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
 pub(crate) struct Caller {
     /// From an invite link: `Authorization: Bearer …`, or `token=` where a header cannot be set (WebSocket).
     pub(crate) token: Option<String>,
-    /// On the machine itself, with no proxy between.
+    /// Knows the secret that was printed at the start; on a table nobody else can reach, everybody.
     pub(crate) is_host: bool,
     pub(crate) peer: Option<IpAddr>,
 }
@@ -113,20 +139,19 @@ struct Token {
     token: Option<String>,
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Caller {
+impl FromRequestParts<Arc<Hall>> for Caller {
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Caller, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, hall: &Arc<Hall>) -> Result<Caller, Infallible> {
         let bearer = text(&parts.headers, AUTHORIZATION).and_then(|it| it.strip_prefix("Bearer "));
         let token = match bearer {
             Some(token) => Some(token.trim().to_string()),
             None => Query::<Token>::try_from_uri(&parts.uri).ok().and_then(|it| it.0.token),
         };
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|it| it.0.ip());
-        let passed_on = ["forwarded", "x-forwarded-for", "x-real-ip", "via"]
-            .iter()
-            .any(|it| parts.headers.contains_key(*it));
-        let is_host = peer.is_some_and(|it| it.is_loopback()) && !passed_on;
+        let peer = peer.map(|it| client(&hall.config, &parts.headers, it));
+        let key = text(&parts.headers, HeaderName::from_static("x-bocage-host"));
+        let is_host = !hall.config.open_to_network || key.is_some_and(|it| hall.is_host_key(it));
         Ok(Caller { token: token.filter(|it| !it.is_empty()), is_host, peer })
     }
 }
@@ -201,6 +226,33 @@ mod tests {
         ] {
             assert!(!is_loopback_name(name), "{name}");
         }
+    }
+
+    #[test]
+    fn on_the_network_numbers_and_given_names_are_answered_to() {
+        let names = vec!["games.example".to_string()];
+        let open = HallConfig { open_to_network: true, names, ..HallConfig::default() };
+        for name in ["192.0.2.7:1944", "[2001:db8::1]:1944", "Games.Example", "localhost:1944"] {
+            assert!(is_our_name(&open, name), "{name}");
+        }
+        // A foreign name that was made to lead here.
+        for name in ["", "evil.example:1944", "192.0.2.7.evil.example", "games.example.evil"] {
+            assert!(!is_our_name(&open, name), "{name}");
+        }
+        assert!(!is_our_name(&HallConfig::default(), "192.0.2.7:1944"));
+    }
+
+    #[test]
+    fn only_a_named_proxy_is_believed() {
+        let (proxy, far) = (IpAddr::from([10, 0, 0, 9]), IpAddr::from([198, 51, 100, 4]));
+        let config = HallConfig { proxies: vec![proxy], ..HallConfig::default() };
+        let mut headers = HeaderMap::new();
+        // What stands before the last comes from who asks, and he may say what he likes.
+        headers.insert("x-forwarded-for", HeaderValue::from_static("127.0.0.1, 198.51.100.4"));
+        assert_eq!(client(&config, &headers, proxy), far);
+        assert_eq!(client(&config, &headers, far), far);
+        assert_eq!(client(&HallConfig::default(), &headers, proxy), proxy);
+        assert_eq!(client(&config, &HeaderMap::new(), proxy), proxy);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! All games: those at rest in the store, and the desks of those in play.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::net::IpAddr;
 use std::sync::mpsc::Receiver;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -29,11 +30,27 @@ pub struct HallConfig {
     pub pace: Duration,
     /// Where others find this server, for the links of invitations: `http://192.168.1.20:1944`.
     pub address: Option<String>,
+    /// Who knows this is the host, wherever he comes from. Nobody is on an open server without one.
+    pub host_key: Option<String>,
+    /// Names by which an open server is reached; by numbers it always is.
+    pub names: Vec<String>,
+    /// Proxies in front of it: what they say of where a request comes from is believed.
+    pub proxies: Vec<IpAddr>,
+    /// Games that others than the host may make it hold.
+    pub most_games: usize,
 }
 
 impl Default for HallConfig {
     fn default() -> HallConfig {
-        HallConfig { open_to_network: false, pace: Duration::from_millis(350), address: None }
+        HallConfig {
+            open_to_network: false,
+            pace: Duration::from_millis(350),
+            address: None,
+            host_key: None,
+            names: Vec::new(),
+            proxies: Vec::new(),
+            most_games: 1_000,
+        }
     }
 }
 
@@ -47,6 +64,8 @@ pub struct Hall {
     desks: Mutex<BTreeMap<String, Handle>>,
     /// Secrets whose commitments have been published, for games that have not been made yet. The oldest first.
     promised: Mutex<Vec<Seed>>,
+    /// Who wants a game to be deleted that others play as well.
+    farewells: Mutex<BTreeMap<String, BTreeSet<u8>>>,
     /// Drawings made so far, one for all games of a scenario.
     pictures: Mutex<BTreeMap<PictureKey, Picture>>,
 }
@@ -87,6 +106,7 @@ impl Hall {
             shelf,
             stock,
             promised: Mutex::default(),
+            farewells: Mutex::default(),
             buckets: Buckets::default(),
             closing: watch::Sender::new(false),
             desks: Mutex::default(),
@@ -97,6 +117,11 @@ impl Hall {
     /// Tell everybody who watches that the server closes. Games need nothing: what is acknowledged is on the disk.
     pub fn close(&self) {
         self.closing.send_replace(true);
+    }
+
+    /// Bring all that was written into one file: for a clean stop.
+    pub fn settle_down(&self) -> Result<(), Error> {
+        Ok(self.store.checkpoint()?)
     }
 
     /// Done when `close` has been called.
@@ -361,7 +386,7 @@ impl Hall {
 
     /// A new invitation to a seat; an earlier one is void.
     pub(crate) fn invite(&self, id: &str, seat: u8) -> Result<String, Error> {
-        let token = base32(&random::<32>()?);
+        let token = new_key()?;
         self.store.invite(id, seat, digest(&token))?;
         Ok(token)
     }
@@ -393,6 +418,38 @@ impl Hall {
             Err(Error::NeedsToken { .. }) => Ok(None),
             Err(error) => Err(error),
         }
+    }
+
+    /// Is this the secret that was printed at the start?
+    pub(crate) fn is_host_key(&self, given: &str) -> bool {
+        let key = self.config.host_key.as_deref();
+        key.is_some_and(|it| equal_in_constant_time(&digest(it), &digest(given)))
+    }
+
+    /// May this caller make the server hold another game?
+    pub(crate) fn has_room(&self, caller: &Caller) -> Result<(), Error> {
+        if !self.config.open_to_network || caller.is_host {
+            return Ok(());
+        }
+        let most = self.config.most_games;
+        if self.store.count()? < most { Ok(()) } else { Err(Error::Full { most }) }
+    }
+
+    /// A player wants the game deleted. It goes when all people in it do; the others who have still to say so.
+    pub(crate) fn farewell(
+        &self,
+        caller: &Caller,
+        game: &Header,
+        id: &str,
+    ) -> Result<Vec<u8>, Error> {
+        self.holds_a_seat(caller, game, id)?;
+        let seats = (0..).zip(&game.seats).filter(|it| *it.1 == SeatKind::Human).map(|it| it.0);
+        let people: Vec<u8> = seats.collect();
+        let own = people.iter().copied().filter(|it| self.may_act(caller, id, *it).is_ok());
+        let mut farewells = lock(&self.farewells);
+        let said = farewells.entry(id.into()).or_default();
+        said.extend(own);
+        Ok(people.into_iter().filter(|it| !said.contains(it)).collect())
     }
 
     /// Does the caller hold any seat of the game?
@@ -437,6 +494,11 @@ pub(crate) fn random<const N: usize>() -> Result<[u8; N], Error> {
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 /// 128 bits, 5 a letter.
 const ID_LETTERS: usize = 26;
+
+/// A secret of 256 bits, as it stands in addresses.
+pub fn new_key() -> Result<String, Error> {
+    Ok(base32(&random::<32>()?))
+}
 
 fn new_id() -> Result<String, Error> {
     Ok(base32(&random::<16>()?))

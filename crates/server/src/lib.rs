@@ -30,7 +30,7 @@ mod serve;
 mod talk;
 
 pub use error::Error;
-pub use hall::{Hall, HallConfig};
+pub use hall::{Hall, HallConfig, new_key};
 pub use serve::{app, bind, serve};
 pub use shelf::{
     Content, IdleHead, ModuleHead, RuleText, ScenarioHead, SeatHead, Shelf, ShelfError, VariantHead,

@@ -542,11 +542,7 @@ async fn a_deleted_game_is_gone() {
 
 #[tokio::test]
 async fn on_the_network_a_seat_needs_its_invitation() {
-    let mut room = Room::with(HallConfig {
-        open_to_network: true,
-        pace: Duration::ZERO,
-        ..HallConfig::default()
-    });
+    let mut room = open_room();
     room.peer = Some("203.0.113.7:5000".parse().unwrap());
     let wanted = json!({ "system": "toy", "module": "box", "scenario": "dawn", "seats": ["human", "human"] });
     let made = room.post("/api/games", &wanted).await.ok();
@@ -592,8 +588,17 @@ async fn on_the_network_a_seat_needs_its_invitation() {
     // A new invitation voids the old one; the host may give one, strangers may not.
     let invite = format!("/api/games/{id}/seats/0/invite");
     assert_eq!(room.post(&invite, &json!({})).await.error(), (403, "needs_token".into()));
+    // To come from the machine itself proves nothing: a proxy may stand there.
     room.peer = Some("127.0.0.1:5000".parse().unwrap());
-    let fresh = room.post(&invite, &json!({})).await.ok();
+    assert_eq!(room.post(&invite, &json!({})).await.error(), (403, "needs_token".into()));
+    let as_host = |key: &str, method: &str, path: &str| {
+        let request = request(method, path).header("content-type", "application/json");
+        request.header("x-bocage-host", key).body(Body::from("{}")).unwrap()
+    };
+    let wrong = room.send(as_host("wrong", "POST", &invite)).await;
+    assert_eq!(wrong.error(), (403, "needs_token".into()));
+    room.peer = Some("203.0.113.7:5000".parse().unwrap());
+    let fresh = room.send(as_host("the key", "POST", &invite)).await.ok();
     assert_eq!(
         room.get(&view(format!("&token={}", token(0)))).await.error(),
         (403, "wrong_token".into())
@@ -612,4 +617,51 @@ async fn on_the_network_a_seat_needs_its_invitation() {
         }
     }
     assert!(refused);
+}
+
+fn open_room() -> Room {
+    let mut room = Room::with(HallConfig {
+        open_to_network: true,
+        pace: Duration::ZERO,
+        host_key: Some("the key".into()),
+        most_games: 2,
+        ..HallConfig::default()
+    });
+    room.peer = Some("203.0.113.7:5000".parse().unwrap());
+    room
+}
+
+#[tokio::test]
+async fn a_foreign_name_leads_nowhere_on_the_network_either() {
+    let room = open_room();
+    for (host, status) in [("192.0.2.7:1944", 200), ("localhost:1944", 200), ("evil.example", 421)]
+    {
+        let asked = axum::http::Request::builder().uri("/api/games").header("host", host);
+        let got = room.send(asked.body(Body::empty()).unwrap()).await;
+        assert_eq!(got.status.as_u16(), status, "{host}: {}", got.text);
+    }
+}
+
+#[tokio::test]
+async fn an_open_server_has_only_so_much_room_and_deletes_by_consent() {
+    let room = open_room();
+    let wanted = json!({ "system": "toy", "module": "box", "scenario": "dawn", "seats": ["human", "human"] });
+    let made = room.post("/api/games", &wanted).await.ok();
+    room.post("/api/games", &wanted).await.ok();
+    assert_eq!(room.post("/api/games", &wanted).await.error(), (507, "full".into()));
+    let host = request("POST", "/api/games").header("content-type", "application/json");
+    let host =
+        host.header("x-bocage-host", "the key").body(Body::from(wanted.to_string())).unwrap();
+    assert_eq!(room.send(host).await.status.as_u16(), 201);
+    // One player alone deletes nothing; both together do.
+    let id = made["id"].as_str().unwrap();
+    let delete = |seat: usize| {
+        let token = made["seats"][seat]["token"].as_str().unwrap();
+        request("DELETE", &format!("/api/games/{id}?token={token}")).body(Body::empty()).unwrap()
+    };
+    let first = room.send(delete(0)).await;
+    assert_eq!((first.status.as_u16(), &first.body["waiting_for"]), (202, &json!([1])));
+    assert_eq!(room.send(delete(0)).await.status.as_u16(), 202);
+    assert_eq!(room.send(delete(1)).await.status.as_u16(), 204);
+    assert_eq!(room.get(&format!("/api/games/{id}/view")).await.error().1, "unknown_game");
 }

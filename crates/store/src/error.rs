@@ -30,6 +30,10 @@ pub enum StoreError {
     ReadOnly {
         path: PathBuf,
     },
+    /// Another server plays on this folder.
+    InUse {
+        path: PathBuf,
+    },
     CannotOpen {
         path: PathBuf,
         why: String,
@@ -75,6 +79,11 @@ impl fmt::Display for StoreError {
             StoreError::ReadOnly { path } => {
                 write!(f, "{} may not be written to; check its permissions", path.display())
             }
+            StoreError::InUse { path } => write!(
+                f,
+                "another Bocage serves the games in {}; stop it, or give this one its own folder with --data",
+                path.display()
+            ),
             StoreError::CannotOpen { path, why } => {
                 write!(f, "cannot open {}: {why}", path.display())
             }

@@ -8,6 +8,7 @@
 //! caller says what time it is). An error leaves the game as it was.
 
 mod aside;
+mod care;
 mod content;
 mod error;
 mod migrate;
@@ -15,6 +16,7 @@ mod sqlite;
 mod talk;
 
 pub use aside::Sealed;
+pub use care::FolderLock;
 pub use error::StoreError;
 pub use sqlite::{Game, Listed, Status, Store};
 pub use talk::Said;

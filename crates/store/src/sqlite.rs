@@ -78,6 +78,11 @@ impl Store {
         if let Err(found) = migrate(&mut writer).map_err(fault)? {
             return Err(StoreError::Newer { path: path.to_path_buf(), found, known: KNOWN });
         }
+        // What may not be written to is refused now, and not at the first answer.
+        writer
+            .transaction_with_behavior(TransactionBehavior::Immediate)
+            .and_then(Transaction::rollback)
+            .map_err(fault)?;
         let reader = Connection::open(path).map_err(fault)?;
         prepare(&reader).map_err(fault)?;
         reader.pragma_update(None, "query_only", true).map_err(fault)?;
@@ -255,6 +260,15 @@ impl Store {
         })
     }
 
+    /// How many games there are.
+    pub fn count(&self) -> Result<usize, StoreError> {
+        self.read(|tx, _| {
+            let count: i64 =
+                tx.prepare_cached("SELECT count(*) FROM games")?.query_row([], |row| row.get(0))?;
+            Ok(count as usize)
+        })
+    }
+
     /// Remove a game for good.
     pub fn delete(&self, id: &str) -> Result<(), StoreError> {
         self.write(|tx, _| match tx.execute("DELETE FROM games WHERE id = ?1", [id])? {
@@ -388,6 +402,14 @@ impl Store {
             Ok(done)
         };
         run().map_err(|it| it.at(&self.path))
+    }
+
+    /// The connection that writes, outside a transaction.
+    pub(crate) fn with_writer<T>(
+        &self,
+        f: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, StoreError> {
+        f(&lock(&self.writer)).map_err(|it| StoreError::from_sql(self.path.clone(), &it))
     }
 
     /// One snapshot for all statements of a reading.
