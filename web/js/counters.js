@@ -73,8 +73,11 @@ export class Counters {
 
   /** @param {number} k */
   zoomed(k) {
-    const detail = k < 0.35 ? 0 : k < 0.6 ? 1 : 2;
+    // Figures on a table without cells are seen as what they are from any height: a block would be larger than its man.
+    const least = this.map.head?.cells.length === 0 ? 1 : 0;
+    const detail = Math.max(least, k < 0.35 ? 0 : k < 0.6 ? 1 : 2);
     this.map.svg.setAttribute('data-detail', String(detail));
+    this.map.svg.style.setProperty('--far', String(least === 1 ? 1 / Math.min(1, k) : 1));
     if (detail === this.detail) return;
     this.detail = detail;
     if (this.view) this.draw(this.view);

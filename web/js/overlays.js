@@ -11,6 +11,9 @@ import { sectionView } from './section.js';
 /** The kinds the game offers; "sight" and "zones" have forms of their own. @typedef {string} Kind */
 /** @typedef {{kind: Kind, place: Place | null, piece: string | null, whose: 'mine' | 'theirs' | 'unit' | null}} Wanted */
 
+/** So many labels are kept apart from one another. */
+const FEW = 40;
+
 export class Overlays {
   /** @param {import('./board.js').Board} board */
   constructor(board) {
@@ -141,14 +144,33 @@ export class Overlays {
             })
           : map.patch(x.place, `tint ${overlay.kind} level-${x.level} ${this.wanted?.whose ?? ''}`),
       ),
-      overlay.places
-        .filter((x) => x.label)
-        .map((x) => {
-          const { x: cx, y } = map.centre(x.place);
-          return s('text', { x: cx, y: y + 27, class: 'tint-label', 'text-anchor': 'middle' }, x.label);
-        }),
+      this.labels(overlay.places.filter((x) => x.label)),
       from !== null && map.ring(from, 'sel', 2),
     );
+  }
+
+  /** Labels below their places; one that would lie over another goes farther down, on a line. @param {import('./types').Overlay['places']} places */
+  labels(places) {
+    const { map } = this.board;
+    const far = Number(map.svg.style.getPropertyValue('--far')) || 1;
+    const [letter, line] = [6.4 * far, 15 * far];
+    /** @type {{x: number, y: number, half: number}[]} */
+    const taken = [];
+    return places.flatMap(({ place, label }) => {
+      const { x, y } = map.centre(place);
+      const half = (label.length * letter) / 2;
+      const first = y + 24 + 11 * far;
+      const at = { x, y: first, half };
+      const lies = (/** @type {{x: number, y: number, half: number}} */ it) =>
+        Math.abs(it.x - x) < it.half + half && Math.abs(it.y - at.y) < line;
+      // A field of numbers stays a field.
+      while (places.length <= FEW && taken.some(lies)) at.y += line;
+      taken.push(at);
+      return [
+        at.y > first && s('path', { class: 'tint-lead', d: `M${x} ${y + 22}V${at.y - 11 * far}` }),
+        s('text', { x, y: at.y, class: 'tint-label', 'text-anchor': 'middle' }, label),
+      ];
+    });
   }
 
   /** @param {import('./types').Overlay} overlay */
@@ -168,8 +190,6 @@ export class Overlays {
         ),
       ),
       overlay.text && h('p', {}, overlay.text),
-      this.wanted?.kind === 'fire' &&
-        h('p', { class: 'muted' }, 'Strong: spotted now. Faint: in range, but nobody sees it.'),
       sight && h('p', { class: 'muted' }, 'Click a place to ask whether it is seen, and why.'),
       this.wanted?.kind === 'zones' && h('p', { class: 'muted' }, h('kbd', {}, 'Z'), ' for the next: theirs, mine, off'),
       this.verdict,

@@ -60,7 +60,7 @@ pub(crate) fn fire<C: Cx<Skirmish>>(
             None => Cover::Open,
         };
         let (hit, kill) = count_blast(&scene.tables, cover, modifiers, &weight);
-        struck.push(Struck { figure, hit, kill });
+        struck.push(Struck { figure, hit, kill: kill + row.kill });
     }
     let side = g.side(id);
     let (hits, kills) = attack(cx, g, side, &struck)?;

@@ -34,7 +34,7 @@ impl<S: Played> Cx<S::Game> for Run<'_, S> {
         self.before.ran = true;
         let throw = Throw(thrown);
         self.record(Kind::Thrown, &ask, dice.faces(), throw.0);
-        self.note(ask.rule, Item::Threw { ask, dice, throw });
+        self.note_asked(g.is_secret(&ask, None), ask.rule, Item::Threw { ask, dice, throw });
         Ok(throw)
     }
 
@@ -72,7 +72,9 @@ impl<S: Played> Cx<S::Game> for Run<'_, S> {
         };
         self.answered(moment);
         self.record(Kind::Decided, &ask, n as u32, value as u32);
-        self.note(ask.rule, Item::Chose { ask, opt: asked.options[value], ordered: false });
+        let opt = asked.options[value];
+        let secret = g.is_secret(&ask, Some(opt));
+        self.note_asked(secret, ask.rule, Item::Chose { ask, opt, ordered: false });
         Ok(value)
     }
 
@@ -232,7 +234,8 @@ impl<'c, S: Played> Run<'c, S> {
         }
         for (ask, plan) in asks.iter().zip(&plans) {
             let plan = plan.clone();
-            self.note(ask.rule, Item::Gave { ask: *ask, plan, sealed, ordered: false });
+            let gave = Item::Gave { ask: *ask, plan, sealed, ordered: false };
+            self.note_asked(g.is_secret(ask, None), ask.rule, gave);
         }
         Ok(plans)
     }
@@ -297,10 +300,14 @@ impl<'c, S: Played> Run<'c, S> {
     }
 
     fn note(&mut self, rule: Rule, item: Item<S::Game>) {
+        self.note_asked(false, rule, item);
+    }
+
+    fn note_asked(&mut self, secret: bool, rule: Rule, item: Item<S::Game>) {
         self.cited.insert(rule.code.to_owned());
         if let Item::Counted(ledger) = &item {
             self.cited.extend(ledger.0.iter().map(|(rule, _)| rule.code.to_owned()));
         }
-        self.log.push(Line { at: self.tape.len(), rule, secret: false, item });
+        self.log.push(Line { at: self.tape.len(), rule, secret, item });
     }
 }

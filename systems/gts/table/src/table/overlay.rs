@@ -151,8 +151,10 @@ fn field_of_fire(g: &Battle, id: UnitId) -> Overlay {
         (n, None) => format!("{n} spotters"),
     };
     let seen = hexes.iter().filter(|it| it.level == 0).count();
-    let text =
-        format!("Range {range}, no nearer than {nearest}; {eyes}; {seen} hexes are spotted now");
+    let text = format!(
+        "Range {range}, no nearer than {nearest}; {eyes}; {seen} hexes are spotted now (strong), \
+         the faint ones are in range, but nobody sees them"
+    );
     overlay_of("fire", format!("Indirect Fire of {}", names.unit(id)), text, hexes)
 }
 

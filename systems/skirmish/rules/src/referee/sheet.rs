@@ -409,12 +409,8 @@ impl Sheet {
             return Err(morale::PHASE);
         }
         let level = morale::after(&self.scene.tables, self.kept(id).level, how);
-        let in_melee = self.phase == MELEE;
         let it = self.at(id);
         (it.level, it.tried) = (level, true);
-        if in_melee {
-            (it.kills, it.severe) = (0, false);
-        }
         if level == Level::Dispersed {
             self.leave(id);
         }
