@@ -7,7 +7,7 @@
 //! reinforcements.
 
 use board::HexId;
-use kernel::{Rule, rules};
+use kernel::{Bounds as _, Rule, rules};
 use smallvec::SmallVec;
 
 use super::area::Way;
@@ -226,10 +226,8 @@ impl<'a, S: Situation> Test<'a, S> {
     /// the tables.
     fn unassigned(&self, enemies: &[HexId], to: HexId) -> Result<(), Refusal> {
         let map = self.s.ground().map();
-        let nearest = |hex: HexId| {
-            let all = enemies.iter().map(|it| map.distance(hex, *it));
-            all.reduce(|least, it| if it < least { it } else { least })
-        };
+        let nearest =
+            |hex: HexId| enemies.iter().map(|it| map.distance(hex, *it)).reduce(u32::at_most);
         match (nearest(self.from), nearest(to)) {
             (Some(old), Some(new)) if new < old => Err(UNASSIGNED.into()),
             _ => Ok(()),
