@@ -110,7 +110,7 @@ fn the_orders_of_the_morning_leave_nobody_idle() {
             let mine: Vec<&Order> =
                 orders[g.side(id).index()].iter().filter(|it| it.has(id)).collect();
             let [order] = mine[..] else { panic!("{name}: {key} is on {} sheets", mine.len()) };
-            let under = Under { order: Some(order), others: &[], without_command: false };
+            let under = Under { order: Some(order), others: &[] };
             let test = Test::new(&g, id, under, Step::Move).unwrap();
             let hex = g.hex(id).unwrap();
             let moves = g.data.map().neighbours(hex).filter(|it| test.step(it.1).is_ok()).count();

@@ -94,7 +94,7 @@ pub fn may_at(g: &Battle, id: UnitId, deed: Deed, hex: HexId) -> Result<(), Rule
     if g.data.options.without_command {
         return Ok(());
     }
-    permission::may_as(&g.data.tables, id, status(g, id), order_of(g, id), deed, hex)
+    permission::may(&g.data.tables, id, status(g, id), order_of(g, id), deed, hex)
 }
 
 /// The step test of an assault or overrun entry (tcs.check.question, tcs.check.stack-each).
@@ -139,7 +139,7 @@ impl<'a> Tests<'a> {
             return self.ways.push((from, way_home(g, id, from, rally)));
         }
         let order = order_of(g, id);
-        let under = Under { order, others: g.orders.of(g.side(id)), without_command: false };
+        let under = Under { order, others: g.orders.of(g.side(id)) };
         self.tests.extend(Test::new(g, id, under, how));
     }
 
@@ -177,10 +177,11 @@ pub fn note_step(g: &mut Battle, id: UnitId, from: HexId, to: HexId) {
     let counts = who_counts(g, id);
     let (side, sheet) = (g.side(id), g[counts].sheet);
     let Some(sheet) = sheet else { return };
-    if let Some(order) = g.orders.lists[side.index()].get_mut(sheet.index())
+    if let Some(order) = g.orders.get(side, sheet)
         && order.life == Life::Implemented
     {
-        order.note_step(from, to);
+        let progress = order.stepped(&*g, g.orders.of(side), from, to);
+        g.orders.lists[side.index()][sheet.index()].progress = progress;
     }
 }
 

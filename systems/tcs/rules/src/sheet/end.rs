@@ -76,10 +76,9 @@ pub fn is_attained<S: Situation>(s: &S, order: &Order) -> bool {
         }
         Mission::Move => {
             let arrived = order.members.iter().any(|it| inside(it.unit));
-            let excused = |id: UnitId| {
-                let gone = s.unit(id).steps == 0;
-                gone || order.plan.support.contains(&id) || order.is_displaced(s, id)
-            };
+            // Who is gone is displaced.
+            let excused =
+                |id: UnitId| order.plan.support.contains(&id) || order.is_displaced(s, id);
             arrived && order.members.iter().all(|it| inside(it.unit) || excused(it.unit))
         }
         Mission::HastyDefence | Mission::PreparedDefence | Mission::Reserve => false,
@@ -89,8 +88,8 @@ pub fn is_attained<S: Situation>(s: &S, order: &Order) -> bool {
 fn fails<S: Situation>(s: &S, order: &Order) -> Option<Rule> {
     let failure = &order.plan.failure;
     let (had, lost) = losses(s, order);
-    // tcs.end.fail-losses: as a share, without dividing.
-    if u32::from(failure.loss_percent) * had <= 100 * lost && 0 < lost {
+    // tcs.end.fail-losses: as a share, without dividing; no limit is zero (tcs.draw.failure-contents).
+    if u32::from(failure.loss_percent) * had <= 100 * lost {
         return Some(LOSSES);
     }
     // tcs.end.fail-time, tcs.draw.time-limit

@@ -1,12 +1,11 @@
 //! Who may come onto a sheet that exists, and command checks.
 
 use board::HexId;
-use kernel::{Bounds as _, Rule, rules};
+use kernel::{Rule, rules};
 
 use super::order::{Life, Order};
-use super::value::Mission;
 use super::{Situation, Status, Unit};
-use crate::id::{ForceId, UnitId};
+use crate::id::UnitId;
 use crate::tables::Tables;
 
 rules! {
@@ -26,7 +25,7 @@ rules! {
 pub fn may_join<S: Situation>(s: &S, order: &Order, id: UnitId) -> Result<(), Rule> {
     let unit = s.unit(id);
     let force = order.members.first().map(|it| s.unit(it.unit).force);
-    if unit.side != order.side || force.is_some_and(|it: ForceId| it != unit.force) {
+    if force != Some(unit.force) {
         return Err(FORCE);
     }
     match order.life {
@@ -45,10 +44,9 @@ fn is_near<S: Situation>(s: &S, order: &Order, unit: &Unit) -> bool {
     order.plan.area.contains(hex) && others.any(|it| map.distance(hex, it) <= reach)
 }
 
-/// tcs.prep.add-prepared-location
+/// tcs.prep.add-prepared-location: asked of a Prepared Defence alone.
 pub fn may_locate(order: &Order, hex: HexId) -> Result<(), Rule> {
-    let inside = order.mission() != Mission::PreparedDefence || order.plan.objective.contains(hex);
-    if inside { Ok(()) } else { Err(LOCATION) }
+    if order.plan.objective.contains(hex) { Ok(()) } else { Err(LOCATION) }
 }
 
 /// tcs.cmd.check: what one die says.
@@ -69,7 +67,7 @@ pub fn chances(tables: &Tables, command_prep: u8, modifier: i32) -> u8 {
 #[must_use]
 pub fn reserve_modifier<S: Situation>(s: &S, order: &Order) -> i32 {
     let contact = order.members.iter().any(|it| s.unit(it.unit).fired_upon);
-    if contact { s.tables().command_check.reserve_contact.at_most(0) } else { 0 }
+    if contact { s.tables().command_check.reserve_contact } else { 0 }
 }
 
 /// Whether nothing about its units keeps a prepared sheet from its throw.

@@ -25,7 +25,6 @@ impl Cut {
 
     fn of(map: &Map, mut sides: Vec<(HexId, HexId)>) -> Cut {
         sides.sort_unstable();
-        sides.dedup();
         let mut shut = if sides.is_empty() { Vec::new() } else { vec![0; map.len()] };
         for (a, b) in &sides {
             if let Some(direction) = map.direction(*a, *b) {
@@ -39,7 +38,7 @@ impl Cut {
     #[must_use]
     #[inline]
     pub fn crosses(&self, a: HexId, b: HexId) -> bool {
-        !self.sides.is_empty() && self.sides.binary_search(&ordered(a, b)).is_ok()
+        self.sides.binary_search(&ordered(a, b)).is_ok()
     }
 
     /// Whether a step out of this hex in this direction crosses a side.
@@ -125,7 +124,8 @@ pub fn border(map: &Map, inside: &crate::ground::Hexes) -> Option<Vec<SideAt>> {
             }
         }
     }
-    // Where each corner is touched, and by which sides: two or three, or one at the end of an open line.
+    // Where each corner is touched, and by which sides: two, for of its three hexes one or two are inside, or one at the end of an open line.
+    // So what is walked from side to side never comes back to itself before its end.
     let mut ends: Vec<(Vertex, usize)> =
         sides.iter().enumerate().flat_map(|(i, it)| it.vertices().map(|end| (end, i))).collect();
     ends.sort_unstable();
@@ -146,8 +146,7 @@ pub fn border(map: &Map, inside: &crate::ground::Hexes) -> Option<Vec<SideAt>> {
         walked[next] = true;
         line.push(sides[next]);
     }
-    let line: Vec<SideAt> = line.into_iter().map(side_at).collect();
-    (line.len() == sides.len() && flaw(map, &line).is_none()).then_some(line)
+    (line.len() == sides.len()).then(|| line.into_iter().map(side_at).collect())
 }
 
 /// The name of a side.

@@ -42,17 +42,9 @@ pub trait Situation {
     fn units(&self) -> impl Iterator<Item = UnitId>;
     fn unit(&self, id: UnitId) -> Unit;
     /// Where a unit stands, if it is on the map and alive.
-    fn place(&self, id: UnitId) -> Option<HexId> {
-        self.unit(id).place()
-    }
+    fn place(&self, id: UnitId) -> Option<HexId>;
     /// Units of the other side that are on the map and alive, ascending.
-    fn enemies(&self, of: Side) -> impl Iterator<Item = Enemy> {
-        self.units().filter_map(move |id| {
-            let unit = self.unit(id);
-            let hex = unit.place().filter(|_| unit.side != of)?;
-            Some(Enemy { id, hex, combat: unit.combat })
-        })
-    }
+    fn enemies(&self, of: Side) -> impl Iterator<Item = Enemy>;
     /// The unit with this key.
     fn find_unit(&self, key: &str) -> Option<UnitId>;
     fn unit_key(&self, id: UnitId) -> &str;

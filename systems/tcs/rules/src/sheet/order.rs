@@ -42,8 +42,8 @@ impl Life {
     }
 }
 
-/// A sheet in the game. The plan follows from the sheet, so only the sheet is compared.
-#[derive(Clone, Debug)]
+/// A sheet in the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order {
     pub side: Side,
     pub sheet: Arc<Sheet>,
@@ -96,7 +96,6 @@ impl Order {
     /// tcs.prep.implemented-now: in force, its losses counted from here.
     pub fn implement<S: Situation>(&mut self, s: &S) {
         self.life = Life::Implemented;
-        self.progress = Progress::default();
         for it in &mut self.members {
             it.steps = s.unit(it.unit).steps;
         }
@@ -145,13 +144,6 @@ impl Order {
         self.members.retain(|it| it.unit != unit);
     }
 
-    /// tcs.prep.join-leaves, tcs.prep.add-preparing: a unit comes onto the sheet.
-    pub fn add<S: Situation>(&mut self, s: &S, unit: UnitId) {
-        if !self.has(unit) {
-            self.members.push(Member { unit, steps: s.unit(unit).steps });
-        }
-    }
-
     /// tcs.prep.add-prepared-location: the owner has drawn where the new unit holds.
     pub fn locate(&mut self, unit: UnitId, hex: HexId) {
         let plan = Arc::make_mut(&mut self.plan);
@@ -180,13 +172,13 @@ impl Order {
             Release::AllUp => self.is_all_up(s, line + 1),
             // tcs.draw.time-moment
             Release::Time(clock) => *clock <= s.clock(),
-            Release::Signal(signal) => others.iter().any(|it| it.gives(self.side, signal)),
+            Release::Signal(signal) => others.iter().any(|it| it.gives(signal)),
         }
     }
 
     /// tcs.draw.signal-moment
-    fn gives(&self, side: Side, signal: &Signal) -> bool {
-        if self.side != side || self.sheet.name != signal.sheet {
+    fn gives(&self, signal: &Signal) -> bool {
+        if self.sheet.name != signal.sheet {
             return false;
         }
         match &signal.phase {
@@ -213,29 +205,37 @@ impl Order {
                     || unit.nerve == Nerve::Paralysed
                     || self.is_displaced(s, it.unit)
             };
-            let beyond = self.plan.area.contains(hex) && !line.near.contains(hex);
+            // Outside the operations area it is displaced.
+            let beyond = !line.near.contains(hex);
             let up = zone.contains(hex) && line.up.contains(hex);
             up || beyond || excused()
         })
     }
 
-    /// A unit of the sheet has stepped: lines it crossed outwards are crossed, and those it could cross were released.
-    pub fn note_step(&mut self, from: HexId, to: HexId) {
+    /// A unit of the sheet has stepped: lines it crossed outwards are crossed, and stay released if they were. A displaced unit may have
+    /// crossed one that was not.
+    #[must_use]
+    pub fn stepped<S: Situation>(
+        &self,
+        s: &S,
+        others: &[Order],
+        from: HexId,
+        to: HexId,
+    ) -> Progress {
+        let mut progress = self.progress;
         for (line, stage) in self.plan.stages.iter().skip(1).enumerate() {
             if stage.crossing(from, to) == Crossing::Outwards {
-                self.progress.crossed |= 1 << line;
-                self.progress.released |= 1 << line;
+                progress.crossed |= 1 << line;
+                progress.released |= u16::from(self.is_released(s, others, line)) << line;
             }
         }
+        progress
     }
 
-    /// At the end of an action: what holds now and stays true is kept. `others` are the other sheets of the side.
+    /// At the end of an action, of a sheet in force: what holds now and stays true is kept. `others` are the other sheets of the side.
     #[must_use]
     pub fn noted<S: Situation>(&self, s: &S, others: &[Order]) -> Progress {
         let mut progress = self.progress;
-        if self.life != Life::Implemented {
-            return progress;
-        }
         for line in 0..self.plan.stages.len().saturating_sub(1) {
             progress.released |= u16::from(self.is_released(s, others, line)) << line;
         }
@@ -290,19 +290,7 @@ pub(super) fn enemy_in<S: Situation>(s: &S, side: Side, hexes: &Hexes) -> bool {
     enemies(s, side).any(|it| hexes.contains(it.1))
 }
 
-impl PartialEq for Order {
-    fn eq(&self, other: &Order) -> bool {
-        self.side == other.side
-            && self.life == other.life
-            && self.weighted_turns == other.weighted_turns
-            && self.members == other.members
-            && self.progress == other.progress
-            && self.plan.locations == other.plan.locations
-            && (Arc::ptr_eq(&self.sheet, &other.sheet) || self.sheet == other.sheet)
-    }
-}
-impl Eq for Order {}
-
+/// The plan follows from the sheet, but for locations that were drawn later.
 impl Hash for Order {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (self.side, self.life, self.weighted_turns, self.progress).hash(state);

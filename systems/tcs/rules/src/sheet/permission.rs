@@ -3,9 +3,9 @@
 use board::HexId;
 use kernel::{Rule, rules};
 
+use super::Status;
 use super::order::Order;
 use super::value::Mission;
-use super::{Situation, Status};
 use crate::id::UnitId;
 use crate::tables::{Permission, PermissionRow, Tables};
 
@@ -99,20 +99,9 @@ fn cell(row: &PermissionRow, action: Action) -> Permission {
     }
 }
 
-/// Whether the unit may do this at this hex: the hex it stands in, or the one it enters. Steps are put to the step test
+/// Whether a unit of this status may do this at this hex: the hex it stands in, or the one it enters. Steps are put to the step test
 /// besides, which asks here first.
-pub fn may<S: Situation>(
-    s: &S,
-    id: UnitId,
-    order: Option<&Order>,
-    action: Action,
-    hex: HexId,
-) -> Result<(), Rule> {
-    may_as(s.tables(), id, s.unit(id).status, order, action, hex)
-}
-
-/// The same for a unit whose status is known.
-pub fn may_as(
+pub fn may(
     tables: &Tables,
     id: UnitId,
     status: Status,

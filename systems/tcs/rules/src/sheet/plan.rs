@@ -2,7 +2,6 @@
 //! that everybody who is given the same drawing gets the same answer.
 
 use board::HexId;
-use kernel::Bounds as _;
 use smallvec::SmallVec;
 
 use super::area::{part, spread, widened};
@@ -189,20 +188,17 @@ impl Plan {
         self.own.iter().find(|it| it.0 == company).map_or(&self.area, |it| &it.1)
     }
 
-    /// tcs.draw.advance-binding: by default the first; none for support units and on sheets without an advance.
+    /// tcs.draw.advance-binding: by default the first; none on sheets without an advance. Support units follow none, but stay behind the
+    /// line of departure, where it binds nobody.
     #[must_use]
     pub fn course_of(&self, unit: UnitId) -> Option<&Course> {
-        if self.support.contains(&unit) {
-            return None;
-        }
         self.advances.iter().find(|it| it.units.contains(&unit)).or(self.advances.first())
     }
 
-    /// The unit location of a unit of a Prepared Defence (tcs.draw.location-other: elsewhere it binds nothing).
+    /// The unit location of a unit; only a Prepared Defence asks for it (tcs.draw.location-other: elsewhere it binds nothing).
     #[must_use]
     pub fn location_of(&self, unit: UnitId) -> Option<HexId> {
-        let holds = self.mission == Mission::PreparedDefence;
-        self.locations.iter().find(|it| holds && it.0 == unit).map(|it| it.1)
+        self.locations.iter().find(|it| it.0 == unit).map(|it| it.1)
     }
 
     /// Where a unit may be.
@@ -290,7 +286,7 @@ fn up_to(ground: &Ground, cut: &Cut, near: &Hexes, reach: u8) -> Hexes {
 fn near_zone<S: Situation>(s: &S, stages: &[Stage], assembly: Option<HexId>) -> Hexes {
     let steps = usize::from(s.tables().limits.near_zone_steps);
     match (stages.first(), assembly) {
-        (Some(it), Some(from)) => spread(s.ground(), &it.near, &it.cut, from, steps.at_least(1)),
+        (Some(it), Some(from)) => spread(s.ground(), &it.near, &it.cut, from, steps),
         _ => Hexes::EMPTY,
     }
 }

@@ -27,8 +27,7 @@ pub fn weighted_turns<S: Situation>(s: &S, order: &Order) -> (u16, Rule) {
     let weights = &s.tables().weighted_turns;
     let units = || order.members.iter().map(|it| s.unit(it.unit)).filter(|it| 0 < it.steps);
     let each = units().map(|it| worth(s, &it));
-    let (least, rule) =
-        each.reduce(|least, it| if it.0 < least.0 { it } else { least }).unwrap_or((0, EMPTY));
+    let (least, rule) = each.min_by_key(|it| it.0).unwrap_or((0, EMPTY));
     // tcs.prep.vehicle-sheet
     if units().all(|it| it.motor) {
         return (least * weights.vehicle_sheet, VEHICLE);
@@ -76,9 +75,7 @@ pub fn pace(sheet: &Sheet) -> Mission {
     let drawings = std::iter::once(&sheet.drawing)
         .chain(sheet.alternate.iter().map(|it| &it.drawing))
         .chain(&sheet.branches);
-    let slowest = drawings
-        .map(|it| it.mission)
-        .reduce(|slow, it| if slowness(slow) < slowness(it) { it } else { slow });
+    let slowest = drawings.map(|it| it.mission).max_by_key(|it| slowness(*it));
     slowest.unwrap_or(sheet.drawing.mission)
 }
 
@@ -230,8 +227,9 @@ impl Fraction {
         ((2 * 1000 * part + whole) / (2 * whole)) as u16
     }
 
+    /// The whole is never zero, so neither is what divides it.
     fn new(part: u128, whole: u128) -> Fraction {
-        let divisor = common(part, whole).at_least(1);
+        let divisor = common(part, whole);
         Fraction { part: part / divisor, whole: whole / divisor }
     }
 
@@ -242,7 +240,7 @@ impl Fraction {
     }
 
     fn plus(self, other: Fraction) -> Option<Fraction> {
-        let divisor = common(self.whole, other.whole).at_least(1);
+        let divisor = common(self.whole, other.whole);
         let whole = (self.whole / divisor).checked_mul(other.whole)?;
         let mine = self.part.checked_mul(other.whole / divisor)?;
         let part = mine.checked_add(other.part.checked_mul(self.whole / divisor)?)?;

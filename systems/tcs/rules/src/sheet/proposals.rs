@@ -148,7 +148,6 @@ fn groups<S: Situation>(s: &S, free: &[(UnitId, HexId)]) -> SmallVec<[Who; 16]> 
     let several = |it: BattalionId| 1 < all.iter().filter(|of| of.0 == it).count();
     let mut companies: SmallVec<[CompanyId; 16]> = all.iter().map(|it| it.1).collect();
     companies.sort_unstable();
-    companies.dedup();
     let mut battalions: SmallVec<[BattalionId; 8]> =
         all.iter().map(|it| it.0).filter(|it| several(*it)).collect();
     battalions.dedup();

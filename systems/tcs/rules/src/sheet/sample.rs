@@ -5,7 +5,7 @@ use board::HexId;
 use super::value::{
     Advance, At, Departure, Drawing, Failure, Location, Mission, Objective, Phase, Sheet, SideAt,
 };
-use super::{Nerve, Situation, Status, Unit};
+use super::{Enemy, Nerve, Situation, Status, Unit};
 use crate::ground::{Ground, MoveClass, sample};
 use crate::id::{BattalionId, Clock, CompanyId, ForceId, Side, UnitId};
 use crate::tables::Tables;
@@ -99,6 +99,16 @@ impl Situation for Field {
     }
     fn unit(&self, id: UnitId) -> Unit {
         self.units[id.index()].1
+    }
+    fn place(&self, id: UnitId) -> Option<HexId> {
+        self.unit(id).place()
+    }
+    fn enemies(&self, of: Side) -> impl Iterator<Item = Enemy> {
+        self.units().filter_map(move |id| {
+            let unit = self.unit(id);
+            let hex = unit.place().filter(|_| unit.side != of)?;
+            Some(Enemy { id, hex, combat: unit.combat })
+        })
     }
     fn find_unit(&self, key: &str) -> Option<UnitId> {
         self.units.iter().position(|it| it.0 == key).map(|it| UnitId(it as u8))

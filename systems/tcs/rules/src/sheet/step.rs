@@ -7,7 +7,7 @@
 //! reinforcements.
 
 use board::HexId;
-use kernel::{Rule, rules};
+use kernel::{Bounds as _, Rule, rules};
 use smallvec::SmallVec;
 
 use super::area::Way;
@@ -15,7 +15,7 @@ use super::order::Order;
 use super::permission::{self, Action};
 use super::plan::Crossing;
 use super::value::Mission;
-use super::{Nerve, Situation, Status, Unit, enemies};
+use super::{Situation, Status, Unit, enemies};
 use crate::ground::Hexes;
 use crate::id::{Side, UnitId};
 
@@ -87,8 +87,6 @@ pub struct Under<'a> {
     pub order: Option<&'a Order>,
     /// The other sheets of its side, for signals.
     pub others: &'a [Order],
-    /// tcs.general.without-command: no sheet restricts anybody.
-    pub without_command: bool,
 }
 
 /// The step test for one unit where it stands: made once, asked for each neighbour.
@@ -104,21 +102,10 @@ pub struct Test<'a, S> {
 
 /// What the unit is bound by, worked out before the first step is asked for.
 enum State {
-    /// tcs.general.without-command
-    Free,
-    Unassigned {
-        enemies: SmallVec<[HexId; 16]>,
-    },
-    Withdrawing {
-        way: Box<Way>,
-        next: Option<HexId>,
-    },
-    Displaced {
-        way: Box<Way>,
-    },
-    Bound {
-        permitted: Hexes,
-    },
+    Unassigned { enemies: SmallVec<[HexId; 16]> },
+    Withdrawing { way: Box<Way>, next: Option<HexId> },
+    Displaced { way: Box<Way> },
+    Bound { permitted: Hexes },
 }
 
 impl<'a, S: Situation> Test<'a, S> {
@@ -130,17 +117,14 @@ impl<'a, S: Situation> Test<'a, S> {
         Some(Test { s, id, unit, under, from, how, state })
     }
 
-    /// Whether the unit may step into this neighbour of its hex.
+    /// Whether the unit may step into this neighbour of its hex (tcs.check.preview: asked of each, all legal next hexes).
     pub fn step(&self, to: HexId) -> Result<(), Refusal> {
         let action = self.how.action();
-        if !matches!(self.state, State::Free) {
-            // 1. mission.
-            let (status, order) = (self.unit.status, self.under.order);
-            permission::may_as(self.s.tables(), self.id, status, order, action, to)
-                .map_err(|_| Refusal::from(MISSION))?;
-        }
+        // 1. mission.
+        let (status, order) = (self.unit.status, self.under.order);
+        permission::may(self.s.tables(), self.id, status, order, action, to)
+            .map_err(|_| Refusal::from(MISSION))?;
         match &self.state {
-            State::Free => Ok(()),
             State::Unassigned { enemies } => self.unassigned(enemies, to),
             // 2. withdraw; nothing else applies.
             State::Withdrawing { way, next } => match way.steps(self.from) {
@@ -201,7 +185,7 @@ impl<'a, S: Situation> Test<'a, S> {
         if !permitted.contains(to) {
             return Err(self.outside(order, support).into());
         }
-        if !support && !self.follows_path(order, to) {
+        if !self.follows_path(order, to) {
             return Err(OFF_PATH.into());
         }
         // 10. contact.
@@ -238,17 +222,14 @@ impl<'a, S: Situation> Test<'a, S> {
             .any(|(id, hex)| map.adjacent(hex, to) && self.s.spotted(self.unit.side, id))
     }
 
-    /// The last test, unassigned: nearer to the nearest spotted enemy (tcs.check.unassigned-nearest), and within the distance
-    /// of the tables.
+    /// The last test, unassigned: nearer to the nearest spotted enemy (tcs.check.unassigned-nearest), of those within the distance of
+    /// the tables.
     fn unassigned(&self, enemies: &[HexId], to: HexId) -> Result<(), Refusal> {
         let map = self.s.ground().map();
-        let nearest = |hex: HexId| {
-            let all = enemies.iter().map(|it| map.distance(hex, *it));
-            all.reduce(|least, it| if it < least { it } else { least })
-        };
-        let limit = u32::from(self.s.tables().limits.unassigned_enemy_distance);
+        let nearest =
+            |hex: HexId| enemies.iter().map(|it| map.distance(hex, *it)).reduce(u32::at_most);
         match (nearest(self.from), nearest(to)) {
-            (Some(old), Some(new)) if new < old && new <= limit => Err(UNASSIGNED.into()),
+            (Some(old), Some(new)) if new < old => Err(UNASSIGNED.into()),
             _ => Ok(()),
         }
     }
@@ -263,9 +244,6 @@ impl State {
         from: HexId,
         how: Step,
     ) -> State {
-        if under.without_command {
-            return State::Free;
-        }
         let order = match (unit.status, under.order) {
             (Status::Withdrawing, Some(order)) => return State::withdrawing(s, unit, order, from),
             (Status::Assigned, Some(order)) => order,
@@ -342,48 +320,6 @@ fn way<S: Situation>(s: &S, unit: &Unit, goal: &Hexes, from: HexId) -> Box<Way> 
         there.contains(hex) && enemies.iter().any(spotted)
     };
     Box::new(Way::new(ground, goal, from, held, |hex, it| ground.may_enter(unit.class, hex, it)))
-}
-
-/// tcs.check.preview: every neighbour, and whether the unit may step there.
-#[must_use]
-pub fn preview<S: Situation>(
-    s: &S,
-    id: UnitId,
-    under: Under<'_>,
-) -> SmallVec<[(HexId, Result<(), Refusal>); 6]> {
-    let Some(test) = Test::new(s, id, under, Step::Move) else { return SmallVec::new() };
-    s.ground().map().neighbours(test.from).map(|it| (it.1, test.step(it.1))).collect()
-}
-
-/// tcs.check.passengers, tcs.check.stack-each: a step of several together, each tested by itself. A loaded carrier goes where
-/// it and each passenger may (tcs.cmd.carriers-too: it uses their sheet). The first who may not, and why.
-pub fn all_may<'a, S: Situation>(
-    s: &'a S,
-    group: impl IntoIterator<Item = (UnitId, Under<'a>)>,
-    to: HexId,
-    how: Step,
-) -> Result<(), (UnitId, Refusal)> {
-    for (id, under) in group {
-        let test = Test::new(s, id, under, how);
-        test.map_or(Ok(()), |it| it.step(to)).map_err(|it| (id, it))?;
-    }
-    Ok(())
-}
-
-/// tcs.check.standing-still: nobody has to move, but a normal Withdrawing unit that can take a legal step owes one in each
-/// of its Action Phases.
-#[must_use]
-pub fn owes_step<S: Situation>(s: &S, id: UnitId, under: Under<'_>) -> bool {
-    let unit = s.unit(id);
-    if unit.status != Status::Withdrawing || unit.nerve != Nerve::Normal {
-        return false;
-    }
-    let Some(test) = Test::new(s, id, under, Step::Move) else { return false };
-    let ground = s.ground();
-    ground.map().neighbours(test.from).any(|(direction, to)| {
-        let free = enemies(s, unit.side).all(|it| it.1 != to);
-        free && ground.may_enter(unit.class, test.from, direction) && test.step(to).is_ok()
-    })
 }
 
 /// tcs.end.rally-gone: whether a Withdrawing unit has a way to its rally hex at all.

@@ -29,7 +29,7 @@ fn in_force(field: &mut Field, sheet: Sheet) -> Order {
 }
 
 fn under(order: &Order) -> Under<'_> {
-    Under { order: Some(order), others: &[], without_command: false }
+    Under { order: Some(order), others: &[] }
 }
 
 /// What the step test says of a step of this unit, which is put there first.
@@ -199,15 +199,20 @@ fn a_phase_line_waits_until_all_are_up_and_stays_open() {
     // Once crossed it stays open, and is not crossed back.
     f.put("a2", "0711");
     assert_eq!(moves(f, &order, "a1", "0709", "0708"), shut);
-    order.note_step(f.hex("0709"), f.hex("0708"));
+    // A displaced unit goes over it all the same, which releases nothing.
+    let over = order.stepped(f, &[], f.hex("0709"), f.hex("0708"));
+    assert_eq!((over.crossed, over.released), (1, 0));
+    f.put("a2", "0709");
+    order.progress = order.stepped(f, &[], f.hex("0709"), f.hex("0708"));
     assert_eq!((order.progress.crossed, order.progress.released), (1, 1));
+    f.put("a2", "0711");
     assert_eq!(moves(f, &order, "a1", "0709", "0708"), None);
     assert_eq!(moves(f, &order, "a1", "0708", "0709"), Some((step::ONE_WAY, Some(Line::Phase(0)))));
     // A step inwards or beside it is no signal.
     let mut other = order.clone();
     other.progress = super::order::Progress::default();
-    other.note_step(f.hex("0708"), f.hex("0709"));
-    other.note_step(f.hex("0709"), f.hex("0809"));
+    other.progress = other.stepped(f, &[], f.hex("0708"), f.hex("0709"));
+    other.progress = other.stepped(f, &[], f.hex("0709"), f.hex("0809"));
     assert_eq!(other.progress.crossed, 0);
 }
 
@@ -237,7 +242,7 @@ fn a_phase_line_is_released_by_time_or_by_a_signal_of_another_sheet() {
         },
     );
     assert!(!waiting.is_released(f, std::slice::from_ref(&other), 0));
-    other.note_step(f.hex("0709"), f.hex("0708"));
+    other.progress = other.stepped(f, &[], f.hex("0709"), f.hex("0708"));
     assert!(waiting.is_released(f, std::slice::from_ref(&other), 0));
     // The objective of the other, attained at the end of an action.
     let waiting = in_force(f, with(signal(None)));
@@ -339,7 +344,7 @@ fn without_orders_nobody_goes_nearer_to_a_spotted_enemy_within_twelve() {
     let mut field = Field::new();
     field.put("k2", "0101");
     field.put("k1", "0703");
-    let free = Under { order: None, others: &[], without_command: false };
+    let free = Under { order: None, others: &[] };
     let mut ask = |from: &str, to: &str, spotted: bool| {
         field.put("a1", from);
         field.spotted = spotted;
@@ -352,15 +357,6 @@ fn without_orders_nobody_goes_nearer_to_a_spotted_enemy_within_twelve() {
     assert_eq!(ask("0716", "0715", true), Some(step::UNASSIGNED));
     assert_eq!(ask("1616", "1516", true), None);
     assert_eq!(ask("0708", "0707", false), None);
-    // Without command nothing binds.
-    let test =
-        Test::new(&field, field.id("a1"), Under { without_command: true, ..free }, Step::Assault);
-    assert!(test.unwrap().step(field.hex("0707")).is_ok());
-    // tcs.check.preview: four of the six neighbours are open to a unit south of the enemy.
-    field.put("a1", "0708");
-    field.spotted = true;
-    let seen = step::preview(&field, field.id("a1"), free);
-    assert_eq!((seen.len(), seen.iter().filter(|it| it.1.is_ok()).count()), (6, 4));
 }
 
 #[test]
@@ -384,19 +380,6 @@ fn a_withdrawing_unit_goes_to_its_rally_hex() {
         try_step(f, &order, "a1", "0613", "0614", Step::Assault),
         Some((step::MISSION, None))
     );
-    // tcs.check.standing-still
-    f.put("a1", "0613");
-    assert!(step::owes_step(f, f.id("a1"), under(&order)));
-    f.set("a1", |it| it.nerve = Nerve::Suppressed);
-    assert!(!step::owes_step(f, f.id("a1"), under(&order)));
-    f.set("a1", |it| it.nerve = Nerve::Normal);
-    assert!(!step::owes_step(f, f.id("a2"), under(&order)));
-    // tcs.check.stack-each: together they go only where each may.
-    f.put("a2", "0613");
-    let both = || ["a1", "a2"].map(|it| (f.id(it), under(&order)));
-    assert_eq!(step::all_may(f, both(), f.hex("0614"), Step::Move), Ok(()));
-    let stays = step::all_may(f, both(), f.hex("0612"), Step::Move).unwrap_err();
-    assert_eq!((stays.0, stays.1.rule), (f.id("a1"), step::WITHDRAW));
     // tcs.end.rallied, tcs.end.rally-gone
     f.put("a1", "0614");
     assert_eq!(end::ends_withdrawal(f, f.id("a1"), &order), None);
@@ -423,13 +406,17 @@ fn the_table_of_permissions_is_read_by_mission_and_status() {
         }
     }
     let may = |key: &str, action, label: &str| {
-        permission::may(&field, field.id(key), Some(&order), action, field.hex(label))
+        let (id, hex) = (field.id(key), field.hex(label));
+        permission::may(&field.tables, id, Status::Assigned, Some(&order), action, hex)
     };
     assert_eq!(may("a1", Action::DigIn, "0613"), Ok(()));
     assert_eq!(may("a1", Action::DigIn, "0713"), Err(permission::PREPARED));
     assert_eq!(may("a1", Action::Breach, "0613"), Err(permission::PREPARED));
     assert_eq!(may("a1", Action::MineCrossing, "0713"), Ok(()));
-    let none = |action| permission::may(&field, field.id("b1"), None, action, field.hex("1013"));
+    let none = |action| {
+        let (id, hex) = (field.id("b1"), field.hex("1013"));
+        permission::may(&field.tables, id, Status::Unassigned, None, action, hex)
+    };
     assert_eq!(none(Action::Sfa), Err(permission::NO_SFA));
     assert_eq!(none(Action::UnitSmoke), Err(permission::NO_ATTACK));
     assert_eq!(none(Action::Mount), Ok(()));
@@ -596,7 +583,6 @@ fn a_stack_joins_a_sheet_in_force_from_near_by_and_one_in_preparation_from_anywh
     assert_eq!(join::may_join(&field, &order, field.id("b1")), Err(join::ADD));
     assert_eq!(join::may_locate(&order, field.hex("0612")), Err(join::LOCATION));
     assert_eq!(join::may_locate(&order, field.hex("0614")), Ok(()));
-    order.add(&field, field.id("b1"));
     order.locate(field.id("b1"), field.hex("0614"));
     assert_eq!(order.plan.location_of(field.id("b1")), Some(field.hex("0614")));
     // tcs.end.withdraw-new-sheet, tcs.reinf.prepare
@@ -638,7 +624,7 @@ fn a_smoke_area_opens_at_its_time_or_when_its_line_is_crossed() {
     };
     let mut order = in_force(&mut field, sheet(drawing));
     assert!(order.smoke_area(&field).is_empty());
-    order.note_step(field.hex("0709"), field.hex("0708"));
+    order.progress = order.stepped(&field, &[], field.hex("0709"), field.hex("0708"));
     assert_eq!(order.smoke_area(&field).iter().collect::<Vec<_>>(), [field.hex("0805")]);
     field.clock = "0620".parse().unwrap();
     assert_eq!(order.smoke_area(&field).count(), 3);

@@ -18,7 +18,7 @@ use super::words::{self, Read, Words, is_hex};
 
 /// `NAME MISSION UNIT … DRAWING [alternate … ( MISSION DRAWING )] [branch ( MISSION DRAWING )]`
 pub(super) fn sheet(words: &mut Words, data: &Data, side: Side) -> Read<Sheet> {
-    let name = words.need("the name of the sheet")?;
+    let name = name(words, "the name of the sheet")?;
     let mission = words.word::<Mission>()?;
     let units = words::units(words, data);
     let first = units.first().map(|it| data.unit(*it).force);
@@ -50,7 +50,7 @@ pub(super) fn sheet(words: &mut Words, data: &Data, side: Side) -> Read<Sheet> {
             }
             Some("alternate") => {
                 words.next();
-                let trigger = trigger(words, data.map())?;
+                let trigger = trigger(words)?;
                 sheet.alternate = Some(Alternate { trigger, drawing: bracketed(words, data)? });
             }
             Some("branch") => {
@@ -83,7 +83,8 @@ fn draw(words: &mut Words, data: &Data, drawing: &mut Drawing) -> Read<()> {
     while let Some(word) = words.next() {
         match word.as_str() {
             "objective" => {
-                drawing.objective = Some(Objective { name: "O".into(), hexes: ats(words)? });
+                let name = if words.take("-") { String::new() } else { "O".into() };
+                drawing.objective = Some(Objective { name, hexes: ats(words)? });
             }
             "assembly" => drawing.assembly = Some(at(words)?),
             "departure" => {
@@ -92,33 +93,29 @@ fn draw(words: &mut Words, data: &Data, drawing: &mut Drawing) -> Read<()> {
                 drawing.departure = Some(Departure { line, start_time });
             }
             "phase" => {
-                let name = words.need("the name of the phase line")?;
+                let name = name(words, "the name of the phase line")?;
                 let line = line(words, map)?;
                 let release = words.take("release").then(|| release(words)).transpose()?;
                 drawing.phases.push(Phase { name, line, release });
             }
             "axis" | "direction" => {
+                let nameless = words.take("-");
                 let path = ats(words)?;
                 let half_width = match (word.as_str(), words.take("width")) {
                     ("axis", true) => Some(words.number("the half-width")?),
                     ("axis", false) => Some(1),
                     _ => None,
                 };
-                let name = format!("{word} {}", drawing.advances.len() + 1);
+                let name = match nameless {
+                    true => String::new(),
+                    false => format!("{word} {}", drawing.advances.len() + 1),
+                };
                 let units = if words.take("for") { names(words, data) } else { Vec::new() };
                 drawing.advances.push(Advance { name, path, half_width, units });
             }
             "boundary" => {
-                let companies = match words.take("between") {
-                    true => vec![words.need("a company")?, words.need("another company")?],
-                    false => Vec::new(),
-                };
-                let echelon = match companies.is_empty() {
-                    true => Echelon::Battalion,
-                    false => Echelon::Company,
-                };
-                let line = line(words, map)?;
-                drawing.boundaries.push(Boundary { echelon, companies, line });
+                let boundary = boundary(words, map)?;
+                drawing.boundaries.push(boundary);
             }
             "sector" => {
                 let company = words.need("a company")?;
@@ -170,15 +167,33 @@ fn draw(words: &mut Words, data: &Data, drawing: &mut Drawing) -> Read<()> {
     Ok(())
 }
 
-fn trigger(words: &mut Words, map: &Map) -> Read<Trigger> {
+/// `LINE`, `between A1 A2 LINE`, or any echelon with any companies: `company A1 LINE`, `battalion A1 LINE`.
+fn boundary(words: &mut Words, map: &Map) -> Read<Boundary> {
+    let mut companies = Vec::new();
+    let echelon = match words.peek() {
+        Some("between") => {
+            words.next();
+            companies = vec![words.need("a company")?, words.need("another company")?];
+            Echelon::Company
+        }
+        Some("company" | "battalion") => {
+            let echelon = words.word::<Echelon>()?;
+            while words.peek().is_some_and(|it| !begins_line(it)) {
+                companies.push(words.need("a company")?);
+            }
+            echelon
+        }
+        _ => Echelon::Battalion,
+    };
+    Ok(Boundary { echelon, companies, line: line(words, map)? })
+}
+
+fn trigger(words: &mut Words) -> Read<Trigger> {
     Ok(match words.next().as_deref() {
         Some("at") => Trigger::Time(words::clock(words)?),
         Some("after") => Trigger::Phase(words.need("a phase line")?),
         Some("attained") => Trigger::Attained,
-        Some("spotted") => {
-            let hexes = words::hexes(words, map)?.into_iter();
-            Trigger::Spotted(hexes.map(|it| At(map.hex(it))).collect())
-        }
+        Some("spotted") => Trigger::Spotted(ats(words)?),
         _ => return words.wrong("a trigger is: at TIME, after PHASE, attained, spotted HEX …"),
     })
 }
@@ -189,7 +204,7 @@ fn release(words: &mut Words) -> Read<Release> {
         Some("all-up") => Release::AllUp,
         Some("at") => Release::Time(words::clock(words)?),
         Some("signal") => {
-            let sheet = words.need("the name of a sheet")?;
+            let sheet = name(words, "the name of a sheet")?;
             let phase = words.take("after").then(|| words.need("a phase line")).transpose()?;
             Release::Signal(Signal { sheet, phase })
         }
@@ -221,8 +236,7 @@ fn line(words: &mut Words, map: &Map) -> Read<Vec<SideAt>> {
         }
         _ => {
             let mut line = Vec::new();
-            while words.peek().is_some_and(|it| it.contains('-') && is_hex(&it[..4.min(it.len())]))
-            {
+            while words.peek().is_some_and(is_side) {
                 let word = words.need("a hexside")?;
                 line.push(word.parse::<SideAt>().or_else(|it| words.wrong(it))?);
             }
@@ -235,6 +249,15 @@ fn line(words: &mut Words, map: &Map) -> Read<Vec<SideAt>> {
     }
 }
 
+fn begins_line(word: &str) -> bool {
+    matches!(word, "rows" | "columns" | "around") || is_side(word)
+}
+
+/// Is this written as a hexside is, 0303-0304?
+fn is_side(word: &str) -> bool {
+    word.contains('-') && word.get(..4).is_some_and(is_hex)
+}
+
 /// `rows 3-4`: the number before the line.
 fn between(words: &mut Words) -> Read<u16> {
     words.next();
@@ -244,6 +267,12 @@ fn between(words: &mut Words) -> Read<u16> {
         Some((Ok(a), Ok(b))) if a + 1 == b => Ok(a),
         _ => words.wrong(format!("a line lies between two neighbours, 3-4, not \"{word}\"")),
     }
+}
+
+/// A name, or `-` for none at all.
+fn name(words: &mut Words, what: &str) -> Read<String> {
+    let name = words.need(what)?;
+    Ok(if name == "-" { String::new() } else { name })
 }
 
 fn at(words: &mut Words) -> Read<At> {

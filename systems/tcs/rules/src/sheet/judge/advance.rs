@@ -1,11 +1,10 @@
 //! Axes and directions of advance, and who is bound to which.
 
-use board::HexId;
 use kernel::rules;
 
 use super::super::Situation;
 use super::super::area::is_connected;
-use super::super::plan::{Course, Crossing};
+use super::super::plan::Course;
 use super::super::value::Advance;
 use super::{Case, Notes};
 
@@ -75,52 +74,31 @@ fn judge_path<S: Situation>(case: &Case<'_, S>, it: &Advance, note: &mut Notes<'
     note.found.len() == before
 }
 
-/// tcs.draw.axis-shape
+/// tcs.draw.axis-shape: an axis is in one piece. That it touches the near zone across the line of departure and reaches the
+/// objective follows from its spine, which runs from the one into the other.
 fn judge_axis<S: Situation>(case: &Case<'_, S>, course: &Course, note: &mut Notes<'_>) {
-    let ground = case.s.ground();
-    if let Some(departure) = case.plan.stages.first() {
-        let touches = |(a, b): (HexId, HexId)| {
-            let ways = [(a, b), (b, a)];
-            ways.iter().any(|it| departure.near.contains(it.0) && course.hexes.contains(it.1))
-        };
-        if !departure.cut.sides().any(touches) {
-            note.add(SHAPE, "/path", "the axis does not begin at the line of departure".into());
-        }
-    }
-    if !is_connected(ground, &course.hexes) {
+    if !is_connected(case.s.ground(), &course.hexes) {
         note.add(SHAPE, "/path", "the axis is in several pieces".into());
-    } else if !is_connected(ground, &course.hexes.union(&case.plan.objective)) {
-        note.add(SHAPE, "/path", "the axis does not reach the objective".into());
     }
 }
 
-/// tcs.draw.direction-lines
+/// tcs.draw.direction-lines: it starts behind all lines and ends beyond them, so a line that is crossed once is crossed outwards.
 fn judge_lines<S: Situation>(case: &Case<'_, S>, course: &Course, note: &mut Notes<'_>) {
+    let phases = case.drawing.phases.iter().map(|it| it.name.as_str());
+    let names = std::iter::once("the line of departure").chain(phases);
     let mut last = 0;
-    for (number, stage) in case.plan.stages.iter().enumerate() {
-        let crossed: Vec<usize> = course
-            .path
-            .windows(2)
-            .enumerate()
-            .filter(|it| stage.cut.crosses(it.1[0], it.1[1]))
-            .map(|it| it.0 + 1)
-            .collect();
-        let outwards = crossed
-            .iter()
-            .all(|it| stage.crossing(course.path[it - 1], course.path[*it]) == Crossing::Outwards);
-        let what = if number == 0 {
-            "the line of departure".to_owned()
-        } else {
-            format!("phase line {number}")
-        };
+    for (stage, name) in case.plan.stages.iter().zip(names) {
+        let steps = course.path.windows(2).enumerate();
+        let crossed: Vec<usize> =
+            steps.filter(|it| stage.cut.crosses(it.1[0], it.1[1])).map(|it| it.0 + 1).collect();
         match crossed[..] {
-            [at] if outwards && last < at => last = at,
-            [at] if outwards => {
-                let why = format!("{what} is crossed before the line that comes before it");
+            [at] if last < at => last = at,
+            [at] => {
+                let why = format!("{name} is crossed no later than the line before it");
                 note.add(DIRECTION_LINES, &format!("/path/{at}"), why);
             }
             _ => {
-                let why = format!("the direction crosses {what} {} times, not once", crossed.len());
+                let why = format!("the direction crosses {name} {} times, not once", crossed.len());
                 note.add(DIRECTION_LINES, "/path", why);
             }
         }

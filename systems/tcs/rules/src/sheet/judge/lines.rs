@@ -126,9 +126,6 @@ fn judge_departure<S: Situation>(case: &Case<'_, S>, note: &mut Notes<'_>) {
     }
     let Some(departure) = &case.drawing.departure else { return };
     judge_line(case, &departure.line, &mut note.under("/departure"));
-    if plan.assembly.is_none() {
-        return;
-    }
     if let Some(hex) = plan.objective.intersect(&plan.near_zone()).iter().next() {
         let label = case.s.ground().map().label(hex);
         let why = format!("the line of departure does not part {label} from the assembly hex");

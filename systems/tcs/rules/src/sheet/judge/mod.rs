@@ -286,9 +286,7 @@ impl<'a> Units<'a> {
         if sheet.name.trim().is_empty() {
             note.add(CONTENTS, "/name", "the sheet has no name".into());
         }
-        let same =
-            |it: &&Order| it.side == side && !it.life.is_over() && it.sheet.name == sheet.name;
-        if orders.iter().any(|it| same(&it)) {
+        if orders.iter().any(|it| !it.life.is_over() && it.sheet.name == sheet.name) {
             note.add(CONTENTS, "/name", "another sheet of the side has this name".into());
         }
         if self.keys.is_empty() {

@@ -3,10 +3,12 @@
 use kernel::Rule;
 use tcs::command::{self, Deed, papers};
 use tcs::id::Side;
-use tcs::sheet::{Life, Order, Sheet, Situation as _, end, prep};
+use tcs::sheet::step::Line;
+use tcs::sheet::{Life, Order, Sheet, Situation as _, end, join, judge, prep, proposals};
 use tcs::state::Battle;
 
 use super::{Found, or_rule, unit_of};
+use crate::cases::drawing;
 use crate::cases::words::{self, Read, Words};
 use crate::table::drawings::drawings;
 
@@ -46,24 +48,75 @@ pub(super) fn value(g: &Battle, first: &str, words: &mut Words) -> Read<Option<F
                 drawn.map(|it| format!("{} {}", it.symbol, it.label).trim().to_owned()).collect(),
             )));
         }
-        // A field of the sheet as a file, by its name there: `toml A s1 drawing.objective.hexes`. What is read back is the same value.
+        // A field of the sheet as a file, by its name there: `toml A s1 drawing.objective.hexes`.
         "toml" => {
             let side = words::side(words)?;
             let order = order(g, side, words)?;
-            let file = toml::Value::try_from(&*order.sheet);
-            let file = file.or_else(|it| words.wrong(format!("it cannot be written: {it}")))?;
-            if file.clone().try_into::<Sheet>().as_ref() != Ok(&*order.sheet) {
-                return words.wrong(format!("this is read as another sheet: {file:?}"));
-            }
-            let path = words.need("the name of a field")?;
-            let field = path.split('.').try_fold(&file, |at, key| match key.parse::<usize>() {
-                Ok(i) => at.get(i),
-                Err(_) => at.get(key),
+            field(&order.sheet, words)?
+        }
+        // Everything that is wrong with a sheet as it is drawn: `objections A s1 attack …`, `objections-at` with the places.
+        "objections" | "objections-at" => {
+            let side = words::side(words)?;
+            let sheet = drawing::sheet(words, &g.data, side)?;
+            let all = judge::objections(g, side, g.orders.of(side), &sheet).into_iter();
+            let all = all.map(|it| match first {
+                "objections" => it.rule.code.to_owned(),
+                _ => format!("{} {}", it.rule.code, it.at),
             });
-            match field.map(serde_json::to_string) {
-                Some(Ok(it)) => it,
-                _ => return words.wrong(format!("it has no {path}: {file:?}")),
+            or_none(all.collect(), ", ")
+        }
+        // `forecast A s1 3: 1/12 1/9 1/6 later 2/3`, `forecast-by A s1 3: 1/12 …`: the coming turns.
+        "forecast" | "forecast-by" => {
+            let side = words::side(words)?;
+            let order = order(g, side, words)?;
+            let turns = words.number("how many turns")?;
+            match prep::forecast_of(g, order, turns) {
+                Ok(it) if first == "forecast" => {
+                    let turns = it.turns.iter().map(|it| share(*it));
+                    turns
+                        .chain([format!("later {}", share(it.later))])
+                        .collect::<Vec<_>>()
+                        .join(" ")
+                }
+                Ok(it) => {
+                    let turns = (0..it.turns.len()).map(|turn| share(it.by(turn)));
+                    turns.collect::<Vec<_>>().join(" ")
+                }
+                Err(rule) => rule.code.to_owned(),
             }
+        }
+        // `check-chances A s1: 4`: rolls of six that succeed.
+        "check-chances" => {
+            let side = words::side(words)?;
+            let order = order(g, side, words)?;
+            let prep = order.members.first().map_or(0, |it| g.data.force_of(it.unit).command_prep);
+            let modifier = join::reserve_modifier(g, order);
+            join::chances(&g.data.tables, prep, modifier).to_string()
+        }
+        // `ready A attack: NAME; NAME`, `ready A attack 2: FACTS`, `ready A attack 2 FIELD: …` as in a file, `ready A attack any 17: NAME`.
+        "ready" => {
+            let side = words::side(words)?;
+            let mission = words.word()?;
+            let orders = g.orders.of(side);
+            if words.take("any") {
+                let random = words.number("any number")?;
+                let one = proposals::one(g, side, orders, mission, random);
+                return Ok(Some(Found::Text(one.map_or_else(|| "none".into(), |it| it.name))));
+            }
+            let all = proposals::ready(g, side, orders, mission);
+            let Some(number) = words.next() else {
+                let names = all.into_iter().map(|it| it.name);
+                return Ok(Some(Found::Text(or_none(names.collect(), "; "))));
+            };
+            let number = number.parse::<usize>().ok().and_then(|it| it.checked_sub(1));
+            let Some(sheet) = number.and_then(|it| all.into_iter().nth(it)) else {
+                return words.wrong("there is no such ready drawing");
+            };
+            if words.peek().is_none() {
+                let order = Order::new(g, side, sheet);
+                return Ok(Some(Found::Facts(facts(g, &order))));
+            }
+            field(&sheet, words)?
         }
         "near-zone" => {
             let side = words::side(words)?;
@@ -119,6 +172,18 @@ pub(super) fn value(g: &Battle, first: &str, words: &mut Words) -> Read<Option<F
                 Some(other) => return words.wrong(format!("\"{other}\" is no kind of step")),
             }
         }
+        // The line of the sheet that is in the way: `line a1 0304: phase 1`.
+        "line" => {
+            let id = unit_of(words, g)?;
+            let to = words::hex(words, map)?;
+            let why = command::Tests::new(g, tcs::set::UnitSet::of(id)).why(to);
+            match why.err().and_then(|it| it.line) {
+                Some(Line::Boundary(i)) => format!("boundary {}", i + 1),
+                Some(Line::Departure) => "departure".into(),
+                Some(Line::Phase(i)) => format!("phase {}", i + 1),
+                None => "none".into(),
+            }
+        }
         "must-step" => super::yes(command::must_step(g, unit_of(words, g)?)),
         "ready-sheets" => {
             let side = words::side(words)?;
@@ -126,6 +191,32 @@ pub(super) fn value(g: &Battle, first: &str, words: &mut Words) -> Read<Option<F
         }
         _ => return Ok(None),
     })))
+}
+
+/// A field of a sheet as TOML, by its name there. What is read from that is the same value.
+fn field(sheet: &Sheet, words: &mut Words) -> Read<String> {
+    let file = toml::Value::try_from(sheet);
+    let file = file.or_else(|it| words.wrong(format!("it cannot be written: {it}")))?;
+    if file.clone().try_into::<Sheet>().as_ref() != Ok(sheet) {
+        return words.wrong(format!("this is read as another sheet: {file:?}"));
+    }
+    let path = words.need("the name of a field")?;
+    let field = path.split('.').try_fold(&file, |at, key| match key.parse::<usize>() {
+        Ok(i) => at.get(i),
+        Err(_) => at.get(key),
+    });
+    match field.map(serde_json::to_string) {
+        Some(Ok(it)) => Ok(it),
+        _ => words.wrong(format!("it has no {path}: {file:?}")),
+    }
+}
+
+fn share(it: prep::Fraction) -> String {
+    format!("{}/{}", it.part(), it.whole())
+}
+
+fn or_none(all: Vec<String>, between: &str) -> String {
+    if all.is_empty() { "none".into() } else { all.join(between) }
 }
 
 fn deed(words: &mut Words) -> Read<Deed> {
@@ -164,6 +255,7 @@ fn facts(g: &Battle, order: &Order) -> Vec<String> {
         life.to_owned(),
         order.mission().key().to_owned(),
         format!("turns {}", order.weighted_turns),
+        format!("name {}", order.sheet.name),
         format!("units {}", words::keys(&g.data, units)),
         format!("objective {}", words::labels(map, order.plan.objective.iter())),
         format!("worth {value} by {}", why.code),
