@@ -8,7 +8,7 @@ use board::HexId;
 use kernel::{Bounds as _, Ledger, Rule, rules};
 
 use crate::data::{Kind, Light, TargetType};
-use crate::fire::{self, Attack, FireKind, Occasion};
+use crate::fire::{self, Attack, Occasion};
 use crate::ground::TerrainClass;
 use crate::id::{Side, UnitId};
 use crate::set::UnitSet;
@@ -46,7 +46,7 @@ pub fn strength(g: &Battle, attack: &Attack) -> u16 {
     }
     // Both shares over one denominator, so that the fraction is dropped once.
     let shares = &g.data.tables.infantry_bonus.by_range;
-    let of = |i: usize| shares.get(i).map_or((0, 1), |it| (it.num * bonus[i], it.den.at_least(1)));
+    let of = |i: usize| (shares[i].num * bonus[i], shares[i].den.get());
     let ((a, x), (b, y)) = (of(0), of(1));
     total + (a * y + b * x) / (x * y)
 }
@@ -55,9 +55,8 @@ pub fn strength(g: &Battle, attack: &Attack) -> u16 {
 #[must_use]
 pub fn of_unit(g: &Battle, id: UnitId) -> u16 {
     let Some(area) = &g.card(id).area else { return 0 };
-    let step = usize::from(g[id].steps).at_least(1) - 1;
-    let last = area.strength.len().at_least(1) - 1;
-    area.strength.get(step.at_most(last)).copied().unwrap_or_default()
+    let step = usize::from(g[id].steps).saturating_sub(1);
+    area.strength.get(step).or(area.strength.last()).copied().unwrap_or_default()
 }
 
 /// Step 5.
@@ -131,7 +130,7 @@ pub fn posture(
     let mode = affected.iter().map(|it| g[it].mode).reduce(|a, b| a.at_most(b)).unwrap_or_default();
     let table = &g.data.tables.posture;
     // tcs.area.terrain-star-mixed
-    let motor = !affected.is_empty() && affected.iter().all(|it| g.card(it).kind.is_motor());
+    let motor = affected.iter().all(|it| g.card(it).kind.is_motor());
     if motor && class == TerrainClass::Billiard && !second {
         match mode {
             Mode::Move => return ledger.add(STAR, table.billiard_vehicles.moving),
@@ -154,7 +153,7 @@ pub fn posture(
 
 #[must_use]
 pub fn all_shaken(g: &Battle, affected: UnitSet) -> bool {
-    !affected.is_empty() && affected.iter().all(|it| !g[it].is_normal())
+    affected.iter().all(|it| !g[it].is_normal())
 }
 
 /// A P-2 or better of this side in the hex (tcs.general.p2-or-better).
@@ -190,16 +189,13 @@ fn range_shift(g: &Battle, attack: &Attack) -> Option<i32> {
 
 /// tcs.general.distance
 fn distance(g: &Battle, attack: &Attack, firer: UnitId) -> u32 {
-    g.hex(firer).map_or(0, |it| g.data.distance(it, attack.hex))
+    g.hex(firer).map(|it| g.data.distance(it, attack.hex)).unwrap_or_default()
 }
 
-/// tcs.area.cross-fire-when, tcs.area.cross-fire-limits: two lines through sides that are neither the same nor neighbours.
-/// Not in an assault (tcs.assault.no-cross-fire).
+/// tcs.area.cross-fire-when, tcs.area.cross-fire-limits: two lines through sides that are neither the same nor neighbours. At range 0
+/// there are no lines, so there is none in an assault (tcs.assault.no-cross-fire).
 #[must_use]
 pub fn is_cross_fire(g: &Battle, attack: &Attack) -> bool {
-    if attack.kind == FireKind::Point || attack.occasion == Occasion::Fight {
-        return false;
-    }
     let makes = attack.firers.iter().filter(|it| g.card(*it).kind != Kind::Mortar);
     let hexes = fire::firing_hexes(g, makes.collect());
     let sides = |it: HexId| g.data.ground.entry(it, attack.hex);

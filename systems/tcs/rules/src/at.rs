@@ -114,7 +114,6 @@ pub fn modifiers(g: &Battle, it: AtRoll, ledger: &mut impl Ledger) {
 pub fn may_roll(g: &Battle, roller: UnitId, fight: bool) -> bool {
     let unit = &g[roller];
     g.card(roller).at_rolls
-        && unit.is_on_map()
         && unit.record.at_rolls < unit.record.at_limit
         && (fight || (unit.is_ready() && unit.nerve != Nerve::Paralysed))
 }
@@ -126,14 +125,13 @@ pub fn targets(g: &Battle, roller: UnitId, only: Option<UnitSet>) -> SmallVec<[A
     let mut list = SmallVec::new();
     let Some(from) = g.hex(roller) else { return list };
     let enemy = g.side(roller).other();
-    let near = |hex| g.data.distance(from, hex) <= 1;
     let mut add = |target: UnitId| {
-        if g.card(target).kind.is_motor() && g.hex(target).is_some_and(near) {
+        if g.card(target).kind.is_motor() {
             list.push(AtRoll { roller, target });
         }
     };
     match only {
-        Some(units) => units.iter().filter(|it| g[*it].is_on_map()).for_each(&mut add),
+        Some(units) => units.iter().for_each(&mut add),
         None => {
             let held = &g.occupied[enemy.index()];
             let around = g.data.map().neighbours(from).map(|it| it.1);
@@ -149,7 +147,6 @@ pub fn targets(g: &Battle, roller: UnitId, only: Option<UnitSet>) -> SmallVec<[A
 /// tcs.at.limit: steps at the start of the phase.
 pub fn begin_phase(g: &mut Battle) {
     for unit in &mut g.units {
-        unit.record.at_rolls = 0;
         unit.record.at_limit = unit.steps;
     }
 }

@@ -33,7 +33,7 @@ pub fn after_attack<C: Cx<Battle>>(
     let rise = rises.iter().rfind(|it| it.from <= losses.total).map_or(0, |it| it.rise);
     for lost in &losses.by {
         let battalion = lost.battalion;
-        if 0 < rise && 0 < lost.steps {
+        if 0 < rise {
             let value = &mut g.morale[battalion.index()];
             *value = value.saturating_add(rise);
             let value = *value;

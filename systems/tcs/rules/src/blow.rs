@@ -48,8 +48,7 @@ pub struct Losses {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Lost {
     pub battalion: BattalionId,
-    pub steps: u8,
-    /// Of them, of vehicles (tcs.veh.carriers-not).
+    /// Steps of vehicles among what it lost (tcs.veh.carriers-not).
     pub vehicles: u8,
 }
 
@@ -104,18 +103,15 @@ pub fn settle<C: Cx<Battle>>(
     finish(cx, g, &blow, losses)
 }
 
-/// One step of one unit.
+/// One step of one unit that has some.
 pub fn lose_step<C: Cx<Battle>>(
     cx: &mut C,
     g: &mut Battle,
     id: UnitId,
     losses: &mut Losses,
 ) -> Result<(), C::Halt> {
-    if g[id].steps == 0 {
-        return Ok(());
-    }
     g[id].steps -= 1;
-    note(g, id, 1, losses);
+    note(g, id, losses);
     cx.say(STEP, || Said::Step(id).into());
     let passengers: SmallVec<[UnitId; 4]> = g.passengers(id).collect();
     if !passengers.is_empty() {
@@ -123,7 +119,7 @@ pub fn lose_step<C: Cx<Battle>>(
         let who = ask(g.side(id), ABOARD, Topic::WhichPassenger(id));
         let victim = cx.choose(g, who, &passengers)?;
         g[victim].steps -= 1;
-        note(g, victim, 1, losses);
+        note(g, victim, losses);
         cx.say(ABOARD, || Said::Step(victim).into());
         if g[victim].steps == 0 {
             remove(cx, g, victim);
@@ -137,27 +133,19 @@ pub fn lose_step<C: Cx<Battle>>(
 }
 
 /// Keeps count of a step that is gone.
-fn note(g: &mut Battle, id: UnitId, steps: u8, losses: &mut Losses) {
+fn note(g: &mut Battle, id: UnitId, losses: &mut Losses) {
     let (battalion, side) = (g.battalion(id), g.side(id));
-    g.lost[side.index()] += u16::from(steps);
-    losses.total += u16::from(steps);
-    let vehicles = if g.card(id).kind == Kind::Vehicle { steps } else { 0 };
+    g.lost[side.index()] += 1;
+    losses.total += 1;
+    let vehicles = u8::from(g.card(id).kind == Kind::Vehicle);
     match losses.by.iter_mut().find(|it| it.battalion == battalion) {
-        Some(it) => {
-            it.steps += steps;
-            it.vehicles += vehicles;
-        }
-        None => losses.by.push(Lost { battalion, steps, vehicles }),
+        Some(it) => it.vehicles += vehicles,
+        None => losses.by.push(Lost { battalion, vehicles }),
     }
 }
 
-/// tcs.loss.no-steps, tcs.loss.wrecks: off the map and out of the game.
 fn remove<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) {
-    g.take(id);
-    g[id].place = Place::Lost;
-    g[id].steps = 0;
-    g[id].fired = false;
-    g[id].road_moving = false;
+    take_off(g, id);
     cx.say(GONE, || Said::Destroyed(id).into());
 }
 
@@ -168,14 +156,20 @@ pub fn destroy<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId, rule: kern
     let aboard: SmallVec<[UnitId; 4]> = g.passengers(id).collect();
     for it in aboard.into_iter().chain(std::iter::once(id)) {
         g.lost[side.index()] += u16::from(g[it].steps);
-        g.take(it);
-        g[it].place = Place::Lost;
-        g[it].steps = 0;
-        g[it].fired = false;
-        g[it].mode = Mode::Fire;
-        g[it].road_moving = false;
+        take_off(g, it);
         cx.say(rule, || Said::Destroyed(it).into());
     }
+}
+
+/// tcs.loss.no-steps, tcs.loss.wrecks: off the map and out of the game, with all its markers.
+fn take_off(g: &mut Battle, id: UnitId) {
+    g.take(id);
+    let unit = &mut g[id];
+    unit.place = Place::Lost;
+    unit.steps = 0;
+    unit.fired = false;
+    unit.mode = Mode::Fire;
+    unit.road_moving = false;
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

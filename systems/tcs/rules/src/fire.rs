@@ -184,8 +184,7 @@ pub fn eyes_of(g: &Battle, mortar: UnitId) -> impl Iterator<Item = (UnitId, HexI
     let all = if is_mortar { g.present[g.side(mortar).index()] } else { UnitSet::EMPTY };
     all.iter()
         .filter(move |id| {
-            *id != mortar
-                && g.battalion(*id) == battalion
+            g.battalion(*id) == battalion
                 && g.card(*id).observer
                 && g[*id].is_normal()
                 && g[*id].is_ready()
@@ -218,7 +217,7 @@ pub fn cover(g: &Battle, attack: &Attack) -> TerrainClass {
     let mut least = None;
     for from in firing_hexes(g, attack.firers) {
         let mut class = own;
-        if from != attack.hex && crate::spot::sees(g, from, attack.hex) {
+        if crate::spot::sees(g, from, attack.hex) {
             let sides = ground.entry(from, attack.hex);
             let side = sides.iter().map(|it: &Direction| ground.side_class(attack.hex, *it));
             if let Some(side) = side.reduce(|a, b| a.at_most(b)) {

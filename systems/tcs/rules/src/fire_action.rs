@@ -43,9 +43,6 @@ pub fn act<C: Cx<Battle>>(
 ) -> Result<(), C::Halt> {
     let rule = if kind == FireKind::Area { SFA } else { PFA };
     let targets = targets(g, id, kind);
-    if targets.is_empty() {
-        return Ok(());
-    }
     let hex = cx.choose(g, ask(g.side(id), rule, Topic::FireTarget(id)), &targets)?;
     let by = g.side(id);
     let attack = empty(g, id, kind, hex);
@@ -63,9 +60,8 @@ pub fn act<C: Cx<Battle>>(
         .collect();
     let attack = declare::declare(cx, g, attack, eligible, Some(id))?;
     for it in attack.firers.iter() {
-        // tcs.impulse.choice: in impulses it may move again in the next one.
+        // tcs.impulse.choice: in impulses it may move again in the next one, but its marker keeps it from firing (tcs.impulse.fire-once).
         g[it].record.acted = !impulse;
-        g[it].record.impulse_fired = impulse;
         g[it].record.impulse_done = impulse;
     }
     let hexes = fire::firing_hexes(g, attack.firers);
@@ -81,9 +77,6 @@ pub fn act<C: Cx<Battle>>(
 /// An AT roll as a PFA (tcs.pfa.infantry, tcs.at.marker, tcs.at.no-fire-trigger).
 pub fn at_roll<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<(), C::Halt> {
     let targets = at::targets(g, id, None);
-    if targets.is_empty() {
-        return Ok(());
-    }
     let it = cx.choose(g, ask(g.side(id), AT, Topic::AtTarget(id)), &targets)?;
     g[id].record.acted = true;
     g[id].fired = true;
@@ -97,7 +90,7 @@ pub fn may_fire(g: &Battle, id: UnitId, kind: FireKind) -> Result<(), Rule> {
         return Err(WHO);
     }
     let record = &unit.record;
-    if record.acted || record.finished || record.digging || record.impulse_fired {
+    if record.acted || record.finished || record.digging {
         return Err(ONCE);
     }
     // tcs.pfa.vehicles-move: only impulses combine the two.

@@ -83,9 +83,6 @@ pub fn morale_of(g: &Battle, id: UnitId) -> Option<u8> {
     if let Some(it) = g.card(id).morale {
         return Some(it);
     }
-    if g.card(id).capacity == 0 {
-        return None;
-    }
     g.passengers(id).filter_map(|it| g.card(it).morale).reduce(|a, b| a.at_least(b))
 }
 
@@ -162,8 +159,7 @@ fn apply<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId, result: MoraleRe
 
 /// tcs.morale.keep-worse, tcs.carrier.state; a mover stops (tcs.ow.stops-mover), a digger no longer digs.
 pub fn shake(g: &mut Battle, id: UnitId, nerve: Nerve) {
-    let aboard: SmallVec<[UnitId; 4]> =
-        if g.card(id).capacity == 0 { SmallVec::new() } else { g.passengers(id).collect() };
+    let aboard: SmallVec<[UnitId; 4]> = g.passengers(id).collect();
     for it in aboard.into_iter().chain(std::iter::once(id)) {
         let unit = &mut g[it];
         unit.nerve = unit.nerve.at_least(nerve);

@@ -85,10 +85,7 @@ pub fn window<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, trigger: Trigger) -> Re
             answers.push(Answer::Point);
         }
         at_rolls(g, trigger, used, &mut answers);
-        // tcs.ow.asked: only who could answer is asked.
-        if answers.len() == 1 {
-            return Ok(());
-        }
+        // tcs.ow.asked: only who could answer is asked, for a single option is taken without asking.
         match cx.choose(g, ask(side, WINDOW, Topic::Overwatch(trigger.hex)), &answers)? {
             Answer::Nobody => return Ok(()),
             Answer::Area => {
@@ -117,7 +114,7 @@ fn answer<C: Cx<Battle>>(
 ) -> Result<UnitSet, C::Halt> {
     let attack = attack(g, trigger, kind, UnitSet::EMPTY);
     let mut attack = declare::declare(cx, g, attack, can, None)?;
-    attack.halved = attack.firers.iter().filter(|it| is_second(g, *it)).collect();
+    attack.halved = marked(g, attack.firers);
     let hexes = fire::firing_hexes(g, attack.firers);
     fire::resolve(cx, g, attack)?;
     if trigger.kind != TriggerKind::Reply {
@@ -133,7 +130,7 @@ fn answer<C: Cx<Battle>>(
 /// tcs.ow.hits-movers, tcs.ow.hits-hex
 fn attack(g: &Battle, trigger: Trigger, kind: FireKind, firers: UnitSet) -> Attack {
     let only = (trigger.kind == TriggerKind::Move).then_some(trigger.units);
-    let halved = firers.iter().filter(|it| is_second(g, *it)).collect();
+    let halved = marked(g, firers);
     Attack {
         by: trigger.by.other(),
         kind,
@@ -145,9 +142,9 @@ fn attack(g: &Battle, trigger: Trigger, kind: FireKind, firers: UnitSet) -> Atta
     }
 }
 
-/// tcs.ow.at-again
-fn is_second(g: &Battle, id: UnitId) -> bool {
-    g[id].fired && g.card(id).kind == Kind::AtGun
+/// tcs.ow.at-again: those who have fired already, which counts for AT guns.
+fn marked(g: &Battle, firers: UnitSet) -> UnitSet {
+    firers.iter().filter(|it| g[*it].fired).collect()
 }
 
 /// Who could answer by himself with this kind of fire (tcs.ow.firer, tcs.ow.spotted, tcs.ow.suppressed).
@@ -169,16 +166,13 @@ pub fn eligible(g: &Battle, trigger: Trigger, kind: FireKind, used: UnitSet) -> 
             continue;
         }
         // tcs.assault.entry-overwatch, tcs.overrun.entry-overwatch: not those whose hex is entered.
-        if trigger.kind == TriggerKind::Move && hex == trigger.hex {
+        if hex == trigger.hex {
             continue;
         }
         let alone = attack(g, trigger, kind, UnitSet::of(id));
         let fits = match kind {
             FireKind::Area => open.iter().any(|it| fire::spots_for(g, id, trigger.hex, it)),
-            FireKind::Point => {
-                let affected = fire::affected(g, &alone);
-                !affected.is_empty() && point::is_allowed(g, &alone, affected)
-            }
+            FireKind::Point => point::is_allowed(g, &alone, fire::affected(g, &alone)),
         };
         if fits {
             can.insert(id);
@@ -209,8 +203,7 @@ pub fn in_reach(g: &Battle, id: UnitId, from: HexId, to: HexId, kind: FireKind) 
     if u32::from(range) < g.data.distance(from, to) {
         return false;
     }
-    spot::sees(g, from, to)
-        || (kind == FireKind::Area && fire::observers(g, id, to).next().is_some())
+    spot::sees(g, from, to) || fire::observers(g, id, to).next().is_some()
 }
 
 /// tcs.at.when: against a movement trigger in or next to the roller's hex.
@@ -218,15 +211,14 @@ fn at_rolls(g: &Battle, trigger: Trigger, used: UnitSet, answers: &mut SmallVec<
     if trigger.kind != TriggerKind::Move {
         return;
     }
-    if !trigger.units.iter().any(|it| g.card(it).kind.is_motor()) {
-        return;
-    }
+    // tcs.ow.trigger-over: not those who have run from it.
+    let there = trigger.units.iter().filter(|it| g.hex(*it) == Some(trigger.hex)).collect();
     for (id, hex) in g.on_map(trigger.by.other()) {
         if g.data.distance(hex, trigger.hex) == 1
             && !used.contains(id)
             && at::may_roll(g, id, false)
         {
-            answers.extend(at::targets(g, id, Some(trigger.units)).into_iter().map(Answer::At));
+            answers.extend(at::targets(g, id, Some(there)).into_iter().map(Answer::At));
         }
     }
 }

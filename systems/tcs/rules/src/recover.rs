@@ -28,9 +28,6 @@ pub fn recover<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<
             options.push(Some(hex));
         }
     }
-    if options.len() < 2 {
-        return Ok(true);
-    }
     let Some(hex) = cx.choose(g, ask(side, WHO, Topic::WhoRecovers), &options)? else {
         return Ok(true);
     };

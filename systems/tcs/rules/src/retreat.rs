@@ -37,7 +37,6 @@ pub fn retreat<C: Cx<Battle>>(
         g.put(id, home);
         // tcs.syr.state
         g[id].mode = Mode::Fire;
-        g[id].road_moving = false;
         morale::shake(g, id, Nerve::Suppressed);
         cx.say(assault::ATTACKER_SYR, || Said::Back { unit: id, to: home }.into());
         return Ok(());
@@ -76,7 +75,7 @@ pub fn ends(g: &Battle, id: UnitId, firers: UnitSet) -> Ends {
     // tcs.syr.cover
     let fired = firing_hexes(g, firers);
     let hidden = |it: &HexId| fired.iter().all(|from| !spot::sees(g, *from, *it));
-    if !fired.is_empty() && ends.iter().any(hidden) {
+    if ends.iter().any(hidden) {
         ends.retain(|it| hidden(it));
     }
     // tcs.syr.zone

@@ -52,15 +52,15 @@ pub fn act<C: Cx<Battle>>(
     Ok(())
 }
 
-/// tcs.smoke.unit-action, tcs.sfa.who
+/// tcs.smoke.unit-action, tcs.sfa.who; who is shaken, has acted or is finished is not asked what to do.
 pub fn may_fire(g: &Battle, id: UnitId, light: bool) -> Result<(), Rule> {
     let (unit, card) = (&g[id], g.card(id));
     let able = if light { card.illumination && g.is_night() } else { card.smoke };
     let record = &unit.record;
-    if !able || !unit.is_on_map() || !unit.is_normal() || !unit.is_ready() || unit.fired {
+    if !able || !unit.is_on_map() || !unit.is_ready() || unit.fired {
         return Err(ACTION);
     }
-    if record.acted || record.moved || record.finished || record.digging {
+    if record.moved || record.digging {
         return Err(ACTION);
     }
     command::may(g, id, Deed::UnitSmoke)

@@ -34,13 +34,13 @@ pub fn spots(g: &Battle, spotter: UnitId, target: UnitId) -> bool {
     }
     let (Some(from), Some(to)) = (g.hex(spotter), g.hex(target)) else { return false };
     let distance = g.data.distance(from, to);
-    if !g.data.ground.sees(from, to) || !is_visible(g, to, distance) {
+    if !is_visible(g, to, distance) {
         return false;
     }
     let mut shift = kernel::Sum::default();
     shifts(g, spotter, target, &mut shift);
     let reach = g.data.tables.spotting.distance(start(g, target), shift.total());
-    // Smoke on the way is looked for last: it takes longest.
+    // The line is looked at last: smoke on the way takes longest.
     reach.is_none_or(|it| distance <= u32::from(it)) && g.data.ground.sees_past(&g.smoke, from, to)
 }
 
@@ -129,9 +129,7 @@ pub fn spotted(g: &Battle, by: Side) -> UnitSet {
 #[must_use]
 #[inline]
 pub fn sees(g: &Battle, from: HexId, to: HexId) -> bool {
-    g.data.ground.sees(from, to)
-        && is_visible(g, to, g.data.distance(from, to))
-        && g.data.ground.sees_past(&g.smoke, from, to)
+    is_visible(g, to, g.data.distance(from, to)) && g.data.ground.sees_past(&g.smoke, from, to)
 }
 
 #[inline]

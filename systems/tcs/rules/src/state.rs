@@ -210,8 +210,6 @@ pub struct Record {
     pub finished: bool,
     /// It uses impulses, not ordinary movement (tcs.impulse.who).
     pub impulses: bool,
-    /// It has fired in an impulse (tcs.impulse.fire-once).
-    pub impulse_fired: bool,
     /// It has had its turn in the present impulse.
     pub impulse_done: bool,
     /// tcs.mode.dig-in-how
@@ -467,13 +465,14 @@ impl Battle {
     }
     /// tcs.carrier.capacity: who is in this carrier, ascending.
     pub fn passengers(&self, carrier: UnitId) -> impl Iterator<Item = UnitId> + '_ {
-        self.data.units_of[self.side(carrier).index()]
-            .iter()
-            .filter(move |it| self[*it].place == Place::Aboard(carrier))
+        // Most units carry nobody, and this is asked of all of them.
+        let own = &self.data.units_of[self.side(carrier).index()];
+        let aboard = if self.card(carrier).capacity == 0 { UnitSet::EMPTY } else { *own };
+        aboard.iter().filter(move |it| self[*it].place == Place::Aboard(carrier))
     }
     #[must_use]
     pub fn has_passengers(&self, carrier: UnitId) -> bool {
-        0 < self.card(carrier).capacity && self.passengers(carrier).next().is_some()
+        self.passengers(carrier).next().is_some()
     }
 
     /// tcs.carrier.share-mode: passengers count as in their carrier's mode.

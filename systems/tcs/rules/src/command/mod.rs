@@ -16,7 +16,7 @@ use crate::ground::Hexes;
 use crate::id::{SheetId, Side, UnitId};
 use crate::set::UnitSet;
 use crate::sheet::area::Way;
-use crate::sheet::step::{Refusal, Step, Test, Under};
+use crate::sheet::step::{self, Refusal, Step, Test, Under};
 use crate::sheet::{Life, Mission, Order, Status, permission};
 use crate::state::{Battle, Mode};
 use crate::{mode, movement, spot};
@@ -24,7 +24,6 @@ use crate::{mode, movement, spot};
 pub use crate::sheet::permission::Action as Deed;
 
 rules! {
-    WITHDRAW = "tcs.check.withdraw", "A Withdrawing unit goes nearer to its rally hex";
     STANDING = "tcs.check.standing-still", "A Withdrawing unit that can step must";
 }
 
@@ -53,9 +52,6 @@ impl Orders {
 
 /// Whose orders count: a loaded carrier has those of its passengers (tcs.cmd.carriers-too).
 fn who_counts(g: &Battle, id: UnitId) -> UnitId {
-    if g.card(id).capacity == 0 {
-        return id;
-    }
     g.passengers(id).next().unwrap_or(id)
 }
 
@@ -80,9 +76,6 @@ fn mission_of(g: &Battle, id: UnitId) -> Option<Mission> {
 
 /// May a unit do this where it stands?
 pub fn may(g: &Battle, id: UnitId, deed: Deed) -> Result<(), Rule> {
-    if g.data.options.without_command {
-        return Ok(());
-    }
     match g.hex(id) {
         Some(hex) => may_at(g, id, deed, hex),
         None => Ok(()),
@@ -123,10 +116,8 @@ impl<'a> Tests<'a> {
         }
         for id in group.iter() {
             all.add(g, id, how);
-            if 0 < g.card(id).capacity {
-                for it in g.passengers(id) {
-                    all.add(g, it, how);
-                }
+            for it in g.passengers(id) {
+                all.add(g, it, how);
             }
         }
         all
@@ -152,11 +143,14 @@ impl<'a> Tests<'a> {
         for it in &self.tests {
             it.step(to)?;
         }
-        if self.ways.iter().all(|(from, way)| way.is_nearer(*from, to)) {
-            Ok(())
-        } else {
-            Err(WITHDRAW.into())
+        for (from, way) in &self.ways {
+            match way.steps(*from) {
+                None => return Err(step::NO_WAY.into()),
+                Some(_) if way.is_nearer(*from, to) => (),
+                Some(_) => return Err(step::WITHDRAW.into()),
+            }
         }
+        Ok(())
     }
 }
 
@@ -187,16 +181,10 @@ pub fn note_step(g: &mut Battle, id: UnitId, from: HexId, to: HexId) {
 
 /// At the end of an action: what has come true under the sheets stays so.
 pub fn note_action(g: &mut Battle) {
-    if g.data.options.without_command {
-        return;
-    }
     for side in Side::BOTH {
         for i in 0..g.orders.of(side).len() {
-            let order = &g.orders.of(side)[i];
-            if order.life == Life::Implemented {
-                let progress = order.noted(&*g, g.orders.of(side));
-                g.orders.lists[side.index()][i].progress = progress;
-            }
+            let progress = g.orders.of(side)[i].noted(&*g, g.orders.of(side));
+            g.orders.lists[side.index()][i].progress = progress;
         }
     }
 }
@@ -204,7 +192,7 @@ pub fn note_action(g: &mut Battle) {
 /// tcs.impulse.group: vehicles of one sheet; those without one belong together where they stand.
 #[must_use]
 pub fn same_sheet(g: &Battle, a: UnitId, b: UnitId) -> bool {
-    g.data.options.without_command || g[who_counts(g, a)].sheet == g[who_counts(g, b)].sheet
+    g[who_counts(g, a)].sheet == g[who_counts(g, b)].sheet
 }
 
 /// tcs.cmd.withdrawing-counts-unassigned
@@ -226,9 +214,6 @@ pub fn is_on_move(g: &Battle, id: UnitId) -> bool {
 /// tcs.draw.smoke-effect: hexes on which artillery smoke of a side needs no observer.
 #[must_use]
 pub fn smoke_area(g: &Battle, side: Side) -> Hexes {
-    if g.data.options.without_command {
-        return Hexes::EMPTY;
-    }
     let areas = g.orders.of(side).iter().map(|it| it.smoke_area(g));
     areas.fold(Hexes::EMPTY, |all, it| all.union(&it))
 }
@@ -257,7 +242,6 @@ pub fn must_step(g: &Battle, id: UnitId) -> bool {
         || unit.record.moved
         || unit.record.impulses
         || !unit.is_on_map()
-        || !unit.is_normal()
     {
         return false;
     }

@@ -259,9 +259,6 @@ fn join_of(g: &Battle, side: Side, sheet: SheetId, hex: HexId) -> Option<Join> {
     let order = g.orders.get(side, sheet).filter(|it| !it.life.is_over())?;
     let may_join = |it: &UnitId| join::may_join(g, order, *it).is_ok();
     let units: Vec<UnitId> = free_units(g, side, hex).filter(may_join).collect();
-    if units.is_empty() {
-        return None;
-    }
     let objective = &order.plan.objective;
     let there = || if objective.contains(hex) { Some(hex) } else { objective.iter().next() };
     let located = order.mission() == Mission::PreparedDefence;
@@ -282,8 +279,8 @@ fn judge_joins(g: &Battle, side: Side, joins: &[Join]) -> Result<(), Objection> 
         let Some(order) = g.orders.get(side, it.sheet) else {
             return wrong(JOIN, "There is no such sheet.".into());
         };
-        let known = |id: &UnitId| id.index() < g.units.len() && g.side(*id) == side;
-        if it.units.is_empty() || !it.units.iter().all(known) {
+        let own = |id: &UnitId| g.data.units.get(id.index()).is_some_and(|it| it.side == side);
+        if it.units.is_empty() || !it.units.iter().all(own) {
             return wrong(JOIN, "Units of your own are wanted.".into());
         }
         // A stack is units of one hex.
@@ -304,7 +301,7 @@ fn judge_joins(g: &Battle, side: Side, joins: &[Join]) -> Result<(), Objection> 
             tried.push(*id);
         }
         if order.mission() == Mission::PreparedDefence {
-            let Some(hex) = it.location.filter(|hex| hex.index() < g.data.map().len()) else {
+            let Some(hex) = it.location else {
                 return wrong(join::LOCATION, "A unit location is wanted.".into());
             };
             if let Err(rule) = join::may_locate(order, hex) {
@@ -330,11 +327,11 @@ fn judge_papers(g: &Battle, side: Side, papers: &[Paper]) -> Result<(), Objectio
                 else {
                     return wrong(CANCEL, "There is no such sheet in force or preparation.");
                 };
-                let fails = matches!(paper, Paper::Fail(_));
-                if fails && order.life != Life::Implemented {
+                if matches!(paper, Paper::Fail(_)) && order.life != Life::Implemented {
                     return wrong(CANCEL, "Only a sheet in force can fail.");
                 }
-                order.life = if fails { Life::Failed } else { Life::Cancelled };
+                // Over either way.
+                order.life = Life::Cancelled;
             }
             Paper::TakeOff { sheet, unit } => {
                 let Some(order) = orders.get_mut(sheet.index()).filter(|it| !it.life.is_over())

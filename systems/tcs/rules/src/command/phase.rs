@@ -77,18 +77,21 @@ fn fail<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side, sheet: SheetId) {
 fn rally<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) {
     let mut done = UnitSet::EMPTY;
     for id in g.data.units_of[side.index()].iter() {
-        if g[id].status != Status::Withdrawing || g[id].steps == 0 {
+        if g[id].status != Status::Withdrawing {
             continue;
         }
         let ends = match (g[id].sheet.and_then(|it| g.orders.get(side, it)), g[id].rally) {
             (Some(order), _) => end::ends_withdrawal(&*g, id, order),
             (None, Some(rally)) => {
                 let reach = u32::from(g.data.tables.limits.rally_distance);
-                let near = g.hex(id).is_none_or(|hex| g.data.distance(hex, rally) <= reach);
-                let lost = g
-                    .hex(id)
-                    .is_some_and(|hex| super::way_home(g, id, hex, rally).steps(hex).is_none());
-                if near { Some(end::RALLIED) } else { lost.then_some(end::RALLY_GONE) }
+                match g.hex(id) {
+                    Some(hex) if g.data.distance(hex, rally) <= reach => Some(end::RALLIED),
+                    Some(hex) => {
+                        let way = super::way_home(g, id, hex, rally);
+                        way.steps(hex).is_none().then_some(end::RALLY_GONE)
+                    }
+                    None => Some(end::RALLY_GONE),
+                }
             }
             (None, None) => Some(end::RALLY_GONE),
         };
@@ -235,9 +238,6 @@ fn leave<C: Cx<Battle>>(
 ) {
     let Some(old) = g[id].sheet.filter(|it| Some(*it) != for_sheet) else { return };
     let order = &mut g.orders.lists[side.index()][old.index()];
-    if order.life != Life::Implemented {
-        return;
-    }
     order.remove(id);
     if order.members.is_empty() {
         order.life = Life::Cancelled;
@@ -261,9 +261,9 @@ fn check<C: Cx<Battle>>(
         (None, None) => None,
     };
     let rule = if reserve { join::RESERVE } else { join::ALTERNATE };
-    let force = order.members.first().map(|it| g.card(it.unit).force);
-    let passes =
-        command_check(cx, g, side, force.map_or(0, |it| g.command_prep(it)), modifier, it.sheet)?;
+    let first = order.members.first();
+    let prep = first.map(|it| g.command_prep(g.card(it.unit).force)).unwrap_or_default();
+    let passes = command_check(cx, g, side, prep, modifier, it.sheet)?;
     let (true, Some(drawing)) = (passes, drawing) else { return Ok(()) };
     let mut order = g.orders.of(side)[it.sheet.index()].clone();
     order.members.retain(|it| 0 < g[it.unit].steps);
@@ -303,7 +303,8 @@ fn join_sheet<C: Cx<Battle>>(
     };
     let in_force = order.life == Life::Implemented;
     if in_force {
-        let prep = it.units.first().map_or(0, |id| g.command_prep(g.card(*id).force));
+        let first = it.units.first();
+        let prep = first.map(|id| g.command_prep(g.card(*id).force)).unwrap_or_default();
         if !command_check(cx, g, side, prep, 0, it.sheet)? {
             return Ok(());
         }
@@ -314,9 +315,7 @@ fn join_sheet<C: Cx<Battle>>(
             leave(cx, g, side, *id, Some(it.sheet));
         }
         let order = &mut g.orders.lists[side.index()][it.sheet.index()];
-        if !order.has(*id) {
-            order.members.push(Member { unit: *id, steps });
-        }
+        order.members.push(Member { unit: *id, steps });
         if let Some(hex) = it.location {
             order.locate(*id, hex);
         }

@@ -9,7 +9,6 @@ use crate::sheet::{Enemy, Nerve, Situation, Unit};
 use crate::spot;
 use crate::state::{self, Battle, Place};
 use crate::tables::Tables;
-use kernel::Bounds as _;
 
 impl Situation for Battle {
     fn ground(&self) -> &Ground {
@@ -47,9 +46,9 @@ impl Situation for Battle {
     }
 
     fn place(&self, id: UnitId) -> Option<HexId> {
-        let place = self.hex(id).filter(|_| 0 < self[id].steps);
-        debug_assert_eq!(place, self.unit(id).place());
-        place
+        // Who has no steps has no hex.
+        debug_assert_eq!(self.hex(id), self.unit(id).place());
+        self.hex(id)
     }
 
     fn enemies(&self, of: Side) -> impl Iterator<Item = Enemy> {
@@ -71,22 +70,18 @@ impl Situation for Battle {
     fn company_key(&self, id: CompanyId) -> &str {
         self.data.companies.get(id.index()).map_or("", |it| &it.key)
     }
-    fn find_force(&self, key: &str) -> Option<ForceId> {
-        self.data.forces.iter().position(|it| it.key == key).map(|it| ForceId(it as u8))
-    }
     fn force_key(&self, id: ForceId) -> &str {
         self.data.forces.get(id.index()).map_or("", |it| &it.key)
     }
     fn command_prep(&self, force: ForceId) -> u8 {
-        self.data.forces.get(force.index()).map_or(0, |it| it.command_prep)
+        self.data.forces.get(force.index()).map(|it| it.command_prep).unwrap_or_default()
     }
     fn spotted(&self, by: Side, enemy: UnitId) -> bool {
         spot::is_spotted(self, by, enemy)
     }
     fn clock(&self) -> Clock {
-        let turn = usize::from(self.turn).at_least(1) - 1;
-        let last = self.data.turns.len().at_least(1) - 1;
-        self.data.turns.get(turn.at_most(last)).map_or_else(Clock::default, |it| it.clock)
+        let turn = usize::from(self.turn).saturating_sub(1);
+        self.data.turns.get(turn).map_or_else(Clock::default, |it| it.clock)
     }
     fn is_night(&self) -> bool {
         Battle::is_night(self)

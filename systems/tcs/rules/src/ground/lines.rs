@@ -3,6 +3,7 @@
 
 use board::{Direction, HexId, Map};
 use hex::{Hex, Hexside, Leg, Vertex, trace};
+use kernel::Bounds as _;
 
 use super::{
     Hexes, Relief,
@@ -45,7 +46,7 @@ pub(super) enum Met {
         hexes: [i32; 2],
         at: i32,
     },
-    /// Sides of the end hexes are left out (tcs.los.own-hexside, tcs.los.corner-own); with fewer than two left there is no station.
+    /// Sides of the end hexes are left out (tcs.los.own-hexside, tcs.los.corner-own), so that nothing is met where they end.
     Corner {
         sides: [Option<i32>; 3],
         hexes: [i32; 3],
@@ -121,7 +122,7 @@ impl Lines {
                 for hex in [left, right] {
                     if id(hex).is_some_and(|it| !smoke.contains(it)) {
                         let this = self.tops[(from + hex) as usize];
-                        top = if this < top { this } else { top };
+                        top = top.at_most(this);
                         shut = false;
                     }
                 }
@@ -139,7 +140,7 @@ impl Lines {
                 for side in sides.into_iter().flatten() {
                     let this = self.sides[(3 * from + side) as usize];
                     count += u8::from(this.is_some());
-                    top = if top < this { this } else { top };
+                    top = top.at_least(this);
                 }
                 let top = top.filter(|_| 1 < count)?;
                 Some(Meeting { station: Station::Corner(hexes.map(id)), at, top, shut: false })
@@ -175,7 +176,7 @@ impl Way<'_> {
         for leg in trace(Hex::default(), self.way) {
             match leg {
                 Leg::Through { side, at_vertex: true, .. } => {
-                    self.corner(corner_on(side, Hex::default(), self.way));
+                    self.corner(corner_on(side, self.way));
                 }
                 Leg::Through { side, .. } => self.side(side),
                 Leg::Along { side, left, right, hex } => {
@@ -218,11 +219,9 @@ impl Way<'_> {
             let side = Hexside::between(it.0, it.1).filter(|it| !self.is_own(*it))?;
             Some(self.lines.side(side))
         });
-        if 1 < sides.iter().flatten().count() {
-            let at = self.abreast(&hexes);
-            let hexes = hexes.map(|it| self.lines.offset(it));
-            self.lines.stations.push(Met::Corner { sides, hexes, at });
-        }
+        let at = self.abreast(&hexes);
+        let hexes = hexes.map(|it| self.lines.offset(it));
+        self.lines.stations.push(Met::Corner { sides, hexes, at });
     }
 
     /// tcs.los.fraction, tcs.los.side-fraction: the point of the line nearest to the middle of these hexes, which all share a corner, in sixths
@@ -234,12 +233,11 @@ impl Way<'_> {
     }
 }
 
-/// The end of the side that lies on the line between two centres. The sum of the three centres that meet at a corner is
+/// The end of the side that lies on the line from the middle of the grid. The sum of the three centres that meet at a corner is
 /// three times the corner, and lies on the line when it and the way point the same way.
-pub(super) fn corner_on(side: Hexside, start: Hex, end: Hex) -> Vertex {
-    let way = end - start;
+fn corner_on(side: Hexside, way: Hex) -> Vertex {
     let is_on = |it: &Vertex| {
-        let sum = it.hexes().into_iter().fold(Hex::default(), |sum, hex| sum + (hex - start));
+        let sum = it.hexes().into_iter().fold(Hex::default(), |sum, hex| sum + hex);
         i32::from(sum.q) * i32::from(way.r) == i32::from(sum.r) * i32::from(way.q)
     };
     let [first, second] = side.vertices();

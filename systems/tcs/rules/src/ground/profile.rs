@@ -27,8 +27,8 @@ pub struct Profile {
 }
 
 impl Profile {
-    #[must_use]
-    pub fn is_clear(&self) -> bool {
+    #[cfg(test)]
+    fn is_clear(&self) -> bool {
         self.blockers().next().is_none()
     }
 

@@ -28,7 +28,7 @@ use smallvec::SmallVec;
 
 use super::{
     Ground, Hexes,
-    lines::{corner_on, dot, is_forward},
+    lines::{dot, is_forward},
 };
 
 /// Who sees whom without smoke: a row of bits for each hex.
@@ -95,11 +95,8 @@ impl Ground {
         let mut last = start;
         for leg in trace(start, end) {
             if leg.hex() == end {
+                // The only lines through a corner of their own ends run along the side before it.
                 let others: SmallVec<[Hex; 2]> = match leg {
-                    Leg::Through { side, at_vertex: true, .. } => {
-                        let corner = corner_on(side, start, end).hexes();
-                        corner.into_iter().filter(|it| *it != end).collect()
-                    }
                     Leg::Through { .. } => SmallVec::from_slice(&[last]),
                     Leg::Along { left, right, .. } => SmallVec::from_slice(&[left, right]),
                 };

@@ -106,11 +106,6 @@ impl TerrainRow {
     pub fn height(&self) -> i16 {
         i16::from(self.height_metres.unwrap_or_default())
     }
-
-    /// tcs.move.base-terrain: what fills a hex has a cost of its own; what adds nothing lies on top of it.
-    fn is_base(&self) -> bool {
-        self.place == Lies::Hex && self.foot != Figure::None
-    }
 }
 
 /// The chart in force.
@@ -135,22 +130,25 @@ impl Chart {
         module: &[TerrainRow],
     ) -> Chart {
         let kept = generic.iter().filter(|it| module.iter().all(|own| own.id != it.id));
-        let rows: Vec<TerrainRow> = kept
-            .chain(module)
-            .map(|it| {
-                let height = it.height_metres.or_else(|| heights.get(&it.id).copied());
-                TerrainRow { height_metres: height, ..it.clone() }
-            })
-            .collect();
-        let of =
-            |is: &dyn Fn(&TerrainRow) -> bool| rows.iter().filter(|it| is(it)).cloned().collect();
-        Chart {
+        let mut chart = Chart {
             eye_metres,
-            terrains: of(&|it| it.is_base()),
-            features: of(&|it| it.place == Lies::Hex && !it.is_base()),
-            sides: of(&|it| it.place == Lies::Hexside),
-            routes: of(&|it| it.place == Lies::Road),
+            terrains: Vec::new(),
+            features: Vec::new(),
+            sides: Vec::new(),
+            routes: Vec::new(),
+        };
+        for it in kept.chain(module) {
+            let list = match it.place {
+                // tcs.move.base-terrain: what fills a hex has a cost of its own; what adds nothing lies on top of it.
+                Lies::Hex if it.foot == Figure::None => &mut chart.features,
+                Lies::Hex => &mut chart.terrains,
+                Lies::Hexside => &mut chart.sides,
+                Lies::Road => &mut chart.routes,
+            };
+            let height = it.height_metres.or_else(|| heights.get(&it.id).copied());
+            list.push(TerrainRow { height_metres: height, ..it.clone() });
         }
+        chart
     }
 
     /// All rows, by where they lie.

@@ -30,6 +30,8 @@ pub fn may_join<S: Situation>(s: &S, order: &Order, id: UnitId) -> Result<(), Ru
     }
     match order.life {
         Life::Preparing => Ok(()),
+        // In force it would be at once.
+        Life::Implemented if unit.status == Status::Withdrawing => Err(RALLY_FIRST),
         Life::Implemented if is_near(s, order, &unit) => Ok(()),
         _ => Err(ADD),
     }

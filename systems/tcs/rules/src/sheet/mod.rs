@@ -50,7 +50,6 @@ pub trait Situation {
     fn unit_key(&self, id: UnitId) -> &str;
     fn find_company(&self, key: &str) -> Option<CompanyId>;
     fn company_key(&self, id: CompanyId) -> &str;
-    fn find_force(&self, key: &str) -> Option<ForceId>;
     fn force_key(&self, id: ForceId) -> &str;
     /// tcs.prep.command-prep
     fn command_prep(&self, force: ForceId) -> u8;

@@ -122,9 +122,6 @@ impl Situation for Field {
     fn company_key(&self, id: CompanyId) -> &str {
         COMPANIES[id.index()]
     }
-    fn find_force(&self, key: &str) -> Option<ForceId> {
-        FORCES.iter().position(|it| *it == key).map(|it| ForceId(it as u8))
-    }
     fn force_key(&self, id: ForceId) -> &str {
         FORCES[id.index()]
     }

@@ -50,14 +50,14 @@ impl super::Tables {
     /// tcs.area.4-column: the column that contains a strength.
     #[must_use]
     pub fn area_column(&self, strength: u16) -> i32 {
-        self.fire.iter().rposition(|it| it.from <= strength).unwrap_or(0) as i32
+        self.fire.iter().rposition(|it| it.from <= strength).unwrap_or_default() as i32
     }
     /// tcs.point.header
     #[must_use]
     pub fn point_column(&self, steps: u16) -> i32 {
         let band = self.point_steps.bands.iter().rfind(|it| it.from <= steps);
         let label = band.map_or("", |it| it.column.as_str());
-        self.fire.iter().position(|it| it.label == label).unwrap_or(0) as i32
+        self.fire.iter().position(|it| it.label == label).unwrap_or_default() as i32
     }
     /// tcs.fire.left-edge, tcs.fire.right-edge
     #[must_use]
@@ -145,7 +145,7 @@ pub struct AreaRange {
 impl AreaRange {
     #[must_use]
     pub fn shift(&self, class: Trajectory, distance: u32) -> i32 {
-        let band = self.from.iter().rposition(|it| u32::from(*it) <= distance).unwrap_or(0);
+        let band = self.from.iter().rposition(|it| u32::from(*it) <= distance).unwrap_or_default();
         let row = match class {
             Trajectory::Inf => &self.inf,
             Trajectory::Low => &self.low,
@@ -292,7 +292,7 @@ impl Spotting {
     /// tcs.spot.shifts-columns, tcs.spot.clamp: from the place of `start`, so many places along; `None` is unlimited.
     #[must_use]
     pub fn distance(&self, start: u8, shift: i32) -> Option<u8> {
-        let place = self.scale.iter().position(|it| *it == start).unwrap_or(0) as i32;
+        let place = self.scale.iter().position(|it| *it == start).unwrap_or_default() as i32;
         let place = (place + shift).at_least(0);
         self.scale.get(place as usize).copied()
     }

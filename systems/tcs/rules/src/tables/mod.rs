@@ -11,6 +11,7 @@ mod fire;
 mod tests;
 
 use std::collections::BTreeMap;
+use std::num::NonZeroU16;
 
 use serde::Deserialize;
 
@@ -144,14 +145,14 @@ impl From<Written> for Figure {
 #[serde(deny_unknown_fields)]
 pub struct Share {
     pub num: u16,
-    pub den: u16,
+    pub den: NonZeroU16,
 }
 
 impl Share {
     /// tcs.general.round-down
     #[must_use]
     pub fn of(self, n: u16) -> u16 {
-        n * self.num / if self.den == 0 { 1 } else { self.den }
+        n * self.num / self.den
     }
 }
 
@@ -159,7 +160,7 @@ impl Share {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct InfantryBonus {
-    pub by_range: Vec<Share>,
+    pub by_range: [Share; 2],
 }
 
 #[derive(Clone, Debug, Deserialize)]

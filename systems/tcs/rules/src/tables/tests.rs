@@ -4,6 +4,10 @@
 use super::*;
 use crate::ground::TerrainClass;
 
+fn share(num: u16, den: u16) -> Share {
+    Share { num, den: NonZeroU16::new(den).unwrap() }
+}
+
 fn tables() -> Tables {
     let text = include_str!("../../../../../modules/tcs/tables.toml");
     let tables: Tables = toml::from_str(text).unwrap();
@@ -291,9 +295,9 @@ fn stacking_range_band_and_differential_shifts_are_the_sheet() {
         assert_eq!(tables.differential.shift(differential), shift, "{differential}");
     }
     let bonus: Vec<(u16, u16)> =
-        tables.infantry_bonus.by_range.iter().map(|it| (it.num, it.den)).collect();
+        tables.infantry_bonus.by_range.iter().map(|it| (it.num, it.den.get())).collect();
     assert_eq!(bonus, [(1, 1), (1, 2)]);
-    assert_eq!(Share { num: 1, den: 2 }.of(5), 2);
+    assert_eq!(tables.infantry_bonus.by_range[1].of(5), 2);
 }
 
 #[test]
@@ -381,7 +385,7 @@ fn modifiers_of_fire_and_morale_are_the_sheet() {
         tables.battalion_morale.rises.iter().map(|it| (it.from, it.rise)).collect();
     assert_eq!(rises, [(4, 1), (6, 2)]);
     let it = &tables.vehicle_morale;
-    assert_eq!((it.rise_per_step, it.fall, it.fails_at_share), (1, 1, Share { num: 1, den: 3 }));
+    assert_eq!((it.rise_per_step, it.fall, it.fails_at_share), (1, 1, share(1, 3)));
 }
 
 #[test]
@@ -481,7 +485,6 @@ fn artillery_is_the_sheet() {
         assert_eq!(it.value(mm, true, false), battalion_bad[i], "{mm}");
     }
     assert_eq!((it.battery_radius, it.battalion_radius), (0, 1));
-    let share = |num, den| Share { num, den };
     assert_eq!(it.he, Strengths { zone: share(2, 1), adjacent: share(1, 1) });
     assert_eq!(it.continuous, Strengths { zone: share(1, 1), adjacent: share(1, 2) });
     assert_eq!(it.fast, Fast { most_mm: 122, ammunition: 3, strength: 2 });

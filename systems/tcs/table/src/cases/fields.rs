@@ -14,7 +14,6 @@ kernel::words! {
         Stopped = "stopped";
         Finished = "finished";
         Impulses = "impulses";
-        ImpulseFired = "impulse-fired";
         Digging = "digging";
         Recovered = "recovered";
         Shaken = "shaken";
@@ -58,7 +57,6 @@ impl Fields for UnitField {
             UnitField::Stopped => Field::Flag(&mut record.stopped),
             UnitField::Finished => Field::Flag(&mut record.finished),
             UnitField::Impulses => Field::Flag(&mut record.impulses),
-            UnitField::ImpulseFired => Field::Flag(&mut record.impulse_fired),
             UnitField::Digging => Field::Flag(&mut record.digging),
             UnitField::Recovered => Field::Flag(&mut record.recovered),
             UnitField::Shaken => Field::Flag(&mut record.shaken),
