@@ -73,12 +73,8 @@ pub fn lift<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) {
 
 /// Subphase 3, second half: one mission, or none. Is the side done?
 pub fn place<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<bool, C::Halt> {
-    let guns = available(g, side);
-    if guns.is_empty() {
-        return Ok(true);
-    }
     let options: SmallVec<[Option<Guns>; 16]> =
-        std::iter::once(None).chain(guns.into_iter().map(Some)).collect();
+        std::iter::once(None).chain(available(g, side).into_iter().map(Some)).collect();
     let Some(guns) = cx.choose(g, ask(side, PLACE, Topic::WhichGuns), &options)? else {
         return Ok(true);
     };
@@ -212,9 +208,9 @@ pub fn targets(g: &Battle, side: Side, observer: Option<UnitId>, kind: MissionKi
     g.data.ground.field(from).iter().filter(|it| spot::sees(g, from, *it)).collect()
 }
 
-/// Subphase 4: one throw for the next mission that needs it. Is the side done?
+/// Subphase 4: one throw for the next mission that needs it; the other side has none by now, or none yet. Is the side done?
 pub fn adjust<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<bool, C::Halt> {
-    let next = g.missions.iter().position(|it| it.side == side && it.stage == MissionStage::Placed);
+    let next = g.missions.iter().position(|it| it.stage == MissionStage::Placed);
     let Some(i) = next else { return Ok(true) };
     let mission = g.missions[i];
     let column = cx.tally(COLUMN, |ledger| count(g, &mission, ledger));
