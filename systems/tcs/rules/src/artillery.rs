@@ -126,15 +126,12 @@ fn ways(g: &Battle, side: Side, guns: Guns) -> SmallVec<[How; 6]> {
     let mut ways = SmallVec::new();
     let list = batteries(g, guns);
     let table = &g.data.tables.barrage;
-    let enough = match guns {
-        Guns::Battery(_) => 1,
-        Guns::Battalion(_) => usize::try_from(table.battalion_batteries.value).unwrap_or(1),
-    };
+    let few =
+        matches!(guns, Guns::Battalion(_)) && list.len() < table.battalion_batteries.value as usize;
     let of = |i: &usize| &g.data.batteries[*i];
     let unused = |i: &usize| g.used_batteries >> i & 1 == 0;
     let ready = |it: &Battery| it.counter.is_none_or(|id| is_gun_ready(g, id));
-    if list.len() < enough || !list.iter().all(|i| of(i).side == side && unused(i) && ready(of(i)))
-    {
+    if few || !list.iter().all(|i| of(i).side == side && unused(i) && ready(of(i))) {
         return ways;
     }
     let kinds =
@@ -175,7 +172,7 @@ fn is_gun_ready(g: &Battle, id: UnitId) -> bool {
 #[must_use]
 pub fn cost(g: &Battle, fast: bool) -> u16 {
     let table = &g.data.tables.barrage;
-    let one = u16::try_from(table.ammunition.value).unwrap_or(1);
+    let one = table.ammunition.value as u16;
     if fast { one * table.fast.ammunition } else { one }
 }
 
@@ -250,7 +247,7 @@ pub fn adjust<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<b
 pub fn count(g: &Battle, mission: &Mission, ledger: &mut impl Ledger) {
     let table = &g.data.tables.adjustment_modifiers;
     let starts = batteries(g, mission.guns).into_iter().map(|i| g.data.batteries[i].start_column);
-    let start = starts.reduce(|a, b| a.at_most(b)).unwrap_or(1);
+    let start = starts.reduce(|a, b| a.at_most(b)).unwrap_or_default();
     ledger.add(START, i32::from(start));
     match g.light() {
         Light::Night if g.lit.contains(mission.hex) => ledger.add(NIGHT, table.night_lit.value),

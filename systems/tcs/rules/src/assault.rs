@@ -347,7 +347,8 @@ pub fn targets(g: &Battle, id: UnitId) -> SmallVec<[HexId; 6]> {
     let Some(from) = g.hex(id) else { return SmallVec::new() };
     let enemy = g.side(id).other();
     let held = g.data.map().neighbours(from).map(|it| it.1).filter(|it| g.holds(enemy, *it));
-    held.filter(|it| may_assault(g, id, *it).is_ok() && has_infantry(g, enemy.other(), *it)).collect()
+    held.filter(|it| may_assault(g, id, *it).is_ok() && has_infantry(g, enemy.other(), *it))
+        .collect()
 }
 
 /// There is infantry beside the hex that could take part.

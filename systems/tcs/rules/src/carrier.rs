@@ -85,10 +85,7 @@ pub fn board_it(g: &mut Battle, id: UnitId, carrier: UnitId) {
 pub fn may_dismount(g: &Battle, carrier: UnitId) -> bool {
     let half = g.card(carrier).allowance_sixths() / 2;
     let unit = &g[carrier];
-    unit.is_on_map()
-        && !unit.record.acted
-        && half <= unit.record.left
-        && g.has_passengers(carrier)
+    unit.is_on_map() && !unit.record.acted && half <= unit.record.left && g.has_passengers(carrier)
 }
 
 /// The action Dismount of a carrier: one passenger.

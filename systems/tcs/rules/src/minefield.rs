@@ -60,8 +60,7 @@ fn area<C: Cx<Battle>>(
     hex: HexId,
     strength: u16,
 ) -> Result<(), C::Halt> {
-    let affected: UnitSet =
-        group.iter().filter(|it| g.card(*it).target.by_area()).collect();
+    let affected: UnitSet = group.iter().filter(|it| g.card(*it).target.by_area()).collect();
     let Some(first) = affected.first() else { return Ok(()) };
     for id in affected.iter() {
         g[id].fired_upon = true;

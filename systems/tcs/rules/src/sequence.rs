@@ -158,9 +158,8 @@ impl From<Turn> for Opt {
 /// Who goes first (tcs.init.ties, tcs.init.two-throws).
 fn initiative<C: Cx<Battle>>(cx: &mut C, g: &Battle, rule: kernel::Rule) -> Result<Side, C::Halt> {
     let winner = loop {
-        let mut throw = |side| {
-            cx.roll(g, ask(side, INITIATIVE, Topic::Initiative), Dice::D6, |it| it.d6())
-        };
+        let mut throw =
+            |side| cx.roll(g, ask(side, INITIATIVE, Topic::Initiative), Dice::D6, |it| it.d6());
         let (first, second) = (throw(Side::First)?, throw(Side::Second)?);
         match first.cmp(&second) {
             Ordering::Greater => break Side::First,
