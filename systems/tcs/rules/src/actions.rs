@@ -110,9 +110,8 @@ pub fn actions(g: &Battle, id: UnitId) -> Actions {
 /// tcs.pfa.infantry: under the conditions of a PFA, without a point-fire value of its own.
 fn may_roll(g: &Battle, id: UnitId) -> bool {
     let (unit, record) = (&g[id], &g[id].record);
-    let free = !unit.fired && !record.acted && !record.moved && !record.finished && !record.digging;
-    free && unit.is_normal()
-        && at::may_roll(g, id, false)
+    let free = !unit.fired && !record.moved && !record.digging;
+    free && at::may_roll(g, id, false)
         && command::may(g, id, command::Deed::Pfa).is_ok()
         && !at::targets(g, id, None).is_empty()
 }

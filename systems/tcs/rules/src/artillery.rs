@@ -73,12 +73,8 @@ pub fn lift<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) {
 
 /// Subphase 3, second half: one mission, or none. Is the side done?
 pub fn place<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<bool, C::Halt> {
-    let guns = available(g, side);
-    if guns.is_empty() {
-        return Ok(true);
-    }
     let options: SmallVec<[Option<Guns>; 16]> =
-        std::iter::once(None).chain(guns.into_iter().map(Some)).collect();
+        std::iter::once(None).chain(available(g, side).into_iter().map(Some)).collect();
     let Some(guns) = cx.choose(g, ask(side, PLACE, Topic::WhichGuns), &options)? else {
         return Ok(true);
     };
@@ -130,15 +126,12 @@ fn ways(g: &Battle, side: Side, guns: Guns) -> SmallVec<[How; 6]> {
     let mut ways = SmallVec::new();
     let list = batteries(g, guns);
     let table = &g.data.tables.barrage;
-    let enough = match guns {
-        Guns::Battery(_) => 1,
-        Guns::Battalion(_) => usize::try_from(table.battalion_batteries.value).unwrap_or(1),
-    };
+    let few =
+        matches!(guns, Guns::Battalion(_)) && list.len() < table.battalion_batteries.value as usize;
     let of = |i: &usize| &g.data.batteries[*i];
     let unused = |i: &usize| g.used_batteries >> i & 1 == 0;
     let ready = |it: &Battery| it.counter.is_none_or(|id| is_gun_ready(g, id));
-    if list.len() < enough || !list.iter().all(|i| of(i).side == side && unused(i) && ready(of(i)))
-    {
+    if few || !list.iter().all(|i| of(i).side == side && unused(i) && ready(of(i))) {
         return ways;
     }
     let kinds =
@@ -179,7 +172,7 @@ fn is_gun_ready(g: &Battle, id: UnitId) -> bool {
 #[must_use]
 pub fn cost(g: &Battle, fast: bool) -> u16 {
     let table = &g.data.tables.barrage;
-    let one = u16::try_from(table.ammunition.value).unwrap_or(1);
+    let one = table.ammunition.value as u16;
     if fast { one * table.fast.ammunition } else { one }
 }
 
@@ -212,9 +205,9 @@ pub fn targets(g: &Battle, side: Side, observer: Option<UnitId>, kind: MissionKi
     g.data.ground.field(from).iter().filter(|it| spot::sees(g, from, *it)).collect()
 }
 
-/// Subphase 4: one throw for the next mission that needs it. Is the side done?
+/// Subphase 4: one throw for the next mission that needs it; the other side has none by now, or none yet. Is the side done?
 pub fn adjust<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<bool, C::Halt> {
-    let next = g.missions.iter().position(|it| it.side == side && it.stage == MissionStage::Placed);
+    let next = g.missions.iter().position(|it| it.stage == MissionStage::Placed);
     let Some(i) = next else { return Ok(true) };
     let mission = g.missions[i];
     let column = cx.tally(COLUMN, |ledger| count(g, &mission, ledger));
@@ -254,7 +247,7 @@ pub fn adjust<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<b
 pub fn count(g: &Battle, mission: &Mission, ledger: &mut impl Ledger) {
     let table = &g.data.tables.adjustment_modifiers;
     let starts = batteries(g, mission.guns).into_iter().map(|i| g.data.batteries[i].start_column);
-    let start = starts.reduce(|a, b| a.at_most(b)).unwrap_or(1);
+    let start = starts.reduce(|a, b| a.at_most(b)).unwrap_or_default();
     ledger.add(START, i32::from(start));
     match g.light() {
         Light::Night if g.lit.contains(mission.hex) => ledger.add(NIGHT, table.night_lit.value),

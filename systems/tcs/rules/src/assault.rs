@@ -39,12 +39,8 @@ rules! {
 
 /// The action Assault, opened by `id`.
 pub fn act<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<(), C::Halt> {
-    let hexes = targets(g, id);
-    if hexes.is_empty() {
-        return Ok(());
-    }
     let side = g.side(id);
-    let hex = cx.choose(g, ask(side, ASSAULT, Topic::AssaultHex(id)), &hexes)?;
+    let hex = cx.choose(g, ask(side, ASSAULT, Topic::AssaultHex(id)), &targets(g, id))?;
     // Who takes part, the opener first.
     let mut party = UnitSet::of(id);
     loop {
@@ -57,9 +53,6 @@ pub fn act<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<(), 
         for from in near.filter(|it| g.holds(side, *it)) {
             let more = g.stack_of(side, from).filter(|it| !party.contains(*it));
             options.extend(more.filter(|it| may_assault(g, *it, hex).is_ok()).map(Some));
-        }
-        if options.is_empty() {
-            return Ok(());
         }
         match cx.choose(g, ask(side, DECLARE, Topic::WhoAssaults(hex)), &options)? {
             Some(it) => party.insert(it),
@@ -90,8 +83,8 @@ fn fight<C: Cx<Battle>>(
         }
         cx.say(ROUND, || Said::Round(hex, round).into());
         // Step 1, step 2, step 3.
-        fire_round(cx, g, defender, hex)?;
-        fire_round(cx, g, attacker, hex)?;
+        fire_round(cx, g, defender, hex, false)?;
+        fire_round(cx, g, attacker, hex, true)?;
         cx.mark(g, ROUND, round)?;
         if let Some(end) = ended(g, attacker, hex) {
             return finish(cx, g, hex, end);
@@ -117,16 +110,17 @@ pub fn enter<C: Cx<Battle>>(
         let extra = if overrun { g.data.tables.limits.overrun_extra } else { 0 };
         let cost =
             if overrun { overrun::way_in(g, it.unit, hex) } else { entry_cost(g, it.unit, hex) };
+        let (road, cost) = cost.unwrap_or_default();
         let unit = &mut g[it.unit];
         // tcs.assault.entry-from-place: its whole phase.
         unit.record.left = match it.mode {
-            Mode::Move => unit.record.left.saturating_sub(cost.map_or(0, |it| it.1) + extra),
+            Mode::Move => unit.record.left.saturating_sub(cost + extra),
             Mode::Fire | Mode::DugIn => 0,
         };
         unit.record.moved = true;
         // tcs.assault.posture
         unit.mode = Mode::Move;
-        unit.road_moving = cost.is_some_and(|it| it.0);
+        unit.road_moving = road;
         g.entered.push((it.unit, hex));
         g.put(it.unit, hex);
         command::note_step(g, it.unit, it.from, hex);
@@ -159,7 +153,6 @@ fn go_home(g: &mut Battle, it: Attacker) {
     g.put(it.unit, it.from);
     g[it.unit].mode = it.mode;
     g[it.unit].road_moving = false;
-    g[it.unit].record.stopped = true;
 }
 
 /// Where an attacker of the present fight came from, while it is in it.
@@ -203,8 +196,8 @@ fn fire_round<C: Cx<Battle>>(
     g: &mut Battle,
     by: Side,
     hex: HexId,
+    attacks: bool,
 ) -> Result<(), C::Halt> {
-    let attacks = g.fight.as_ref().is_some_and(|it| it.attacker == by);
     let units: SmallVec<[UnitId; 8]> = g.stack_of(by, hex).collect();
     let (mut area, mut point) = (UnitSet::EMPTY, UnitSet::EMPTY);
     let mut rolls: SmallVec<[AtRoll; 8]> = SmallVec::new();
@@ -222,13 +215,12 @@ fn fire_round<C: Cx<Battle>>(
     }
     for (kind, firers) in [(FireKind::Area, area), (FireKind::Point, point)] {
         let attack = in_fight(by, kind, hex, firers);
-        let attack = together(g, attack);
         if !attack.firers.is_empty() && !fire::affected(g, &attack).is_empty() {
             fire::resolve(cx, g, attack)?;
         }
     }
     for it in rolls {
-        if g.hex(it.roller) == Some(hex) && g.hex(it.target) == Some(hex) {
+        if g.hex(it.target) == Some(hex) {
             at::roll(cx, g, it)?;
         }
     }
@@ -253,7 +245,7 @@ fn uses(g: &Battle, id: UnitId, hex: HexId, attacks: bool) -> SmallVec<[Use; 6]>
     if fires && g.card(id).area.is_some() && hurts(FireKind::Area) {
         uses.push(Use::Area);
     }
-    if fires && g.card(id).point.is_some() && hurts(FireKind::Point) {
+    if fires && hurts(FireKind::Point) {
         uses.push(Use::Point);
     }
     if at::may_roll(g, id, true) {
@@ -271,22 +263,6 @@ fn uses(g: &Battle, id: UnitId, hex: HexId, attacks: bool) -> SmallVec<[Use; 6]>
 pub fn in_fight(by: Side, kind: FireKind, hex: HexId, firers: UnitSet) -> Attack {
     let (only, halved) = (None, UnitSet::EMPTY);
     Attack { by, kind, hex, firers, only, halved, occasion: Occasion::Fight }
-}
-
-/// Of those who make one point fire the weak ones stay out where it would not be allowed.
-fn together(g: &Battle, attack: Attack) -> Attack {
-    if attack.kind == FireKind::Area {
-        return attack;
-    }
-    let mut all = Attack { firers: UnitSet::EMPTY, ..attack };
-    for id in attack.firers.iter() {
-        let mut more = all;
-        more.firers.insert(id);
-        if point::is_allowed(g, &more, fire::affected(g, &more)) {
-            all = more;
-        }
-    }
-    all
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -324,7 +300,7 @@ fn finish<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, hex: HexId, end: End) -> Re
         clear(cx, g, fight.attacker.other(), hex)?;
     }
     for it in &fight.attackers {
-        if g.hex(it.unit) == Some(hex) && g[it.unit].is_on_map() {
+        if g.hex(it.unit) == Some(hex) {
             let stays = end == End::Win;
             if stays {
                 // tcs.assault.after
@@ -371,23 +347,22 @@ pub fn targets(g: &Battle, id: UnitId) -> SmallVec<[HexId; 6]> {
     let Some(from) = g.hex(id) else { return SmallVec::new() };
     let enemy = g.side(id).other();
     let held = g.data.map().neighbours(from).map(|it| it.1).filter(|it| g.holds(enemy, *it));
-    held.filter(|it| may_assault(g, id, *it).is_ok() && has_infantry(g, id, *it)).collect()
+    held.filter(|it| may_assault(g, id, *it).is_ok() && has_infantry(g, enemy.other(), *it))
+        .collect()
 }
 
-/// There is infantry that could take part: itself, or some other unit beside the hex.
-fn has_infantry(g: &Battle, id: UnitId, hex: HexId) -> bool {
+/// There is infantry beside the hex that could take part.
+fn has_infantry(g: &Battle, side: Side, hex: HexId) -> bool {
     let infantry = |it: UnitId| g.card(it).kind.is_infantry();
-    let side = g.side(id);
-    infantry(id)
-        || g.data.map().neighbours(hex).filter(|it| g.holds(side, it.1)).any(|(_, it)| {
-            g.stack_of(side, it).any(|it| infantry(it) && may_assault(g, it, hex).is_ok())
-        })
+    g.data.map().neighbours(hex).filter(|it| g.holds(side, it.1)).any(|(_, it)| {
+        g.stack_of(side, it).any(|it| infantry(it) && may_assault(g, it, hex).is_ok())
+    })
 }
 
 /// May this unit take part in an assault on this hex?
 pub fn may_assault(g: &Battle, id: UnitId, hex: HexId) -> Result<(), Rule> {
     let unit = &g[id];
-    if !unit.is_on_map() || !unit.is_normal() || !g.card(id).is_combat() {
+    if !unit.is_normal() || !g.card(id).is_combat() {
         return Err(ASSAULT);
     }
     if unit.record.acted || unit.record.finished || unit.record.digging || unit.record.impulses {

@@ -71,13 +71,13 @@ impl From<Next> for Opt {
     }
 }
 
-/// Subphase 5: one mission. Is the side done?
+/// Subphase 5: one mission; those of the other side have fallen, or are not placed yet. Is the side done?
 pub fn execute<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<bool, C::Halt> {
     let waiting: SmallVec<[Next; 8]> = g
         .missions
         .iter()
         .enumerate()
-        .filter(|it| it.1.side == side && matches!(it.1.stage, MissionStage::Falling(_)))
+        .filter(|it| matches!(it.1.stage, MissionStage::Falling(_)))
         .map(|(i, it)| Next(i, it.guns))
         .collect();
     if waiting.is_empty() {
@@ -140,9 +140,6 @@ fn shell<C: Cx<Battle>>(
     units: UnitSet,
     zone: bool,
 ) -> Result<(), C::Halt> {
-    if units.is_empty() {
-        return Ok(());
-    }
     let affected: UnitSet = units.iter().filter(|it| g.card(*it).target.by_area()).collect();
     if !affected.is_empty() {
         let strength = strength(g, mission, shoot, zone);
@@ -229,9 +226,6 @@ fn against_point<C: Cx<Battle>>(
     let bonus = cx.tally(POINT, |ledger| point_modifiers(g, mission, shoot, id, ledger));
     let mut losses = Losses::default();
     for _ in 0..g[id].steps {
-        if !g[id].is_on_map() {
-            break;
-        }
         g[id].fired_upon = true;
         let who = ask(mission.side, POINT, Topic::Attack(hex));
         if cx.roll(g, who, Dice::TwoD6, |it| needed <= it.two_d6() + bonus)? {

@@ -40,11 +40,10 @@ pub fn carriers(g: &Battle, id: UnitId) -> SmallVec<[UnitId; 4]> {
     let fits = |it: &UnitId| {
         let half = g.card(*it).allowance_sixths() / 2;
         let paid = g[*it].record.impulses || half <= g[*it].record.left;
-        0 < g.card(*it).capacity
-            && *it != id
-            && g[*it].is_normal()
+        g[*it].is_normal()
             && paid
             && !g[*it].record.acted
+            && !g[*it].record.finished
             && load(g, *it) + u16::from(g[id].steps) <= room(g, *it)
     };
     g.stack_of(g.side(id), hex).filter(fits).collect()
@@ -55,8 +54,7 @@ fn may_mount(g: &Battle, id: UnitId) -> bool {
     let unit = &g[id];
     let foot = !matches!(g.card(id).kind, Kind::Vehicle | Kind::Carrier);
     let ready = unit.mode == Mode::Move && 0 < unit.record.left;
-    foot && unit.is_on_map()
-        && unit.is_normal()
+    foot && unit.is_normal()
         && !unit.record.acted
         && !unit.record.finished
         && !unit.record.stopped
@@ -65,15 +63,9 @@ fn may_mount(g: &Battle, id: UnitId) -> bool {
 
 /// The action Mount of a passenger.
 pub fn mount<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<(), C::Halt> {
-    let carriers = carriers(g, id);
-    if carriers.is_empty() {
-        return Ok(());
-    }
-    let carrier = cx.choose(g, ask(g.side(id), MOUNT, Topic::Carrier(id)), &carriers)?;
+    let carrier = cx.choose(g, ask(g.side(id), MOUNT, Topic::Carrier(id)), &carriers(g, id))?;
     let half = g.card(carrier).allowance_sixths() / 2;
-    if !g[carrier].record.impulses {
-        g[carrier].record.left = g[carrier].record.left.saturating_sub(half);
-    }
+    g[carrier].record.left = g[carrier].record.left.saturating_sub(half);
     board_it(g, id, carrier);
     cx.say(MOUNT, || Said::Mounts(id, carrier).into());
     Ok(())
@@ -88,30 +80,21 @@ pub fn board_it(g: &mut Battle, id: UnitId, carrier: UnitId) {
     g[id].road_moving = false;
 }
 
-/// May this carrier let somebody out?
+/// May this carrier, one of those who may act at all, let somebody out?
 #[must_use]
 pub fn may_dismount(g: &Battle, carrier: UnitId) -> bool {
     let half = g.card(carrier).allowance_sixths() / 2;
     let unit = &g[carrier];
-    unit.is_on_map()
-        && unit.is_normal()
-        && !unit.record.finished
-        && !unit.record.acted
-        && (unit.record.impulses || half <= unit.record.left)
-        && g.has_passengers(carrier)
+    unit.is_on_map() && !unit.record.acted && half <= unit.record.left && g.has_passengers(carrier)
 }
 
 /// The action Dismount of a carrier: one passenger.
 pub fn dismount<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, carrier: UnitId) -> Result<(), C::Halt> {
     let aboard: SmallVec<[UnitId; 4]> = g.passengers(carrier).collect();
-    if aboard.is_empty() {
-        return Ok(());
-    }
     let id = cx.choose(g, ask(g.side(carrier), DISMOUNT, Topic::Passenger(carrier)), &aboard)?;
+    // In impulses what is left of this one is gone with it anyway.
     let half = g.card(carrier).allowance_sixths() / 2;
-    if !g[carrier].record.impulses {
-        g[carrier].record.left = g[carrier].record.left.saturating_sub(half);
-    }
+    g[carrier].record.left = g[carrier].record.left.saturating_sub(half);
     let Some(hex) = g.hex(carrier) else { return Ok(()) };
     g.put(id, hex);
     let left = g.card(id).allowance_sixths() / 2;
@@ -135,9 +118,6 @@ pub fn bail_out<C: Cx<Battle>>(
     let Some(hex) = g.hex(carrier) else { return Ok(()) };
     while room(g, carrier) < load(g, carrier) {
         let aboard: SmallVec<[UnitId; 4]> = g.passengers(carrier).collect();
-        if aboard.is_empty() {
-            break;
-        }
         let who = ask(g.side(carrier), BAIL_OUT, Topic::WhichPassenger(carrier));
         let id = cx.choose(g, who, &aboard)?;
         g.put(id, hex);

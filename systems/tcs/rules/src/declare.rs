@@ -62,14 +62,9 @@ pub fn declare<C: Cx<Battle>>(
                 words.push(Word::Join(hex));
             }
         }
-        if 1 < attack.firers.len() {
-            let more = attack.firers.iter().filter(|it| Some(*it) != keep);
-            words.extend(more.filter(|it| leaves_whole(g, &attack, *it)).map(Word::LeaveOut));
-        }
+        let more = attack.firers.iter().filter(|it| Some(*it) != keep);
+        words.extend(more.filter(|it| leaves_whole(g, &attack, *it)).map(Word::LeaveOut));
         g.attack = Some(attack);
-        if words.is_empty() {
-            return Ok(attack);
-        }
         let topic = match attack.occasion {
             Occasion::Overwatch => Topic::OverwatchFirers(attack.hex),
             Occasion::Action | Occasion::Fight => Topic::Declare(attack.hex),
@@ -118,9 +113,6 @@ fn may_join(
     out: UnitSet,
 ) -> bool {
     let hexes = fire::firing_hexes(g, attack.firers);
-    if hexes.contains(&hex) {
-        return false;
-    }
     let limits = &g.data.tables.limits;
     let fits = match attack.occasion {
         Occasion::Overwatch => {
@@ -147,7 +139,7 @@ fn is_whole(g: &Battle, attack: &Attack) -> bool {
     }
     let affected = fire::affected(g, attack);
     match attack.kind {
-        FireKind::Point => !affected.is_empty() && point::is_allowed(g, attack, affected),
+        FireKind::Point => point::is_allowed(g, attack, affected),
         // tcs.ow.spotted: overwatch is never made at an unspotted hex.
         FireKind::Area => {
             attack.occasion != Occasion::Overwatch

@@ -31,9 +31,6 @@ pub fn act<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<(), 
     loop {
         let more = g.on_map(side).map(|it| it.0).filter(|it| may_join(g, group, id, *it)).map(Some);
         let options: SmallVec<[Option<UnitId>; 12]> = std::iter::once(None).chain(more).collect();
-        if options.len() < 2 {
-            break;
-        }
         match cx.choose(g, ask(side, GROUP, Topic::ImpulseGroup(id)), &options)? {
             Some(it) => group.insert(it),
             None => break,
@@ -56,7 +53,6 @@ pub fn act<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<(), 
     }
     for it in group.iter() {
         g[it].record.finished = true;
-        g[it].record.left = 0;
     }
     Ok(())
 }
@@ -65,7 +61,6 @@ pub fn act<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<(), 
 fn one<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<(), C::Halt> {
     let share = g.card(id).allowance_sixths() / g.data.tables.limits.impulse_share;
     g[id].record.left = share;
-    g[id].record.stopped = false;
     g[id].road_moving = false;
     let mode = g[id].mode;
     let options = options(g, id);
@@ -112,7 +107,7 @@ fn options(g: &mut Battle, id: UnitId) -> SmallVec<[Impulse; 7]> {
     let mode = g[id].mode;
     let mut options = SmallVec::from_slice(&[Impulse::Wait, Impulse::Switch]);
     g[id].mode = Mode::Move;
-    if movement::may_move(g, id).is_ok() && !movement::steps(g, UnitSet::of(id)).is_empty() {
+    if !movement::steps(g, UnitSet::of(id)).is_empty() {
         options.push(Impulse::Move);
     }
     g[id].mode = ready(mode);
@@ -135,9 +130,7 @@ fn options(g: &mut Battle, id: UnitId) -> SmallVec<[Impulse; 7]> {
 
 /// Who could mount this carrier.
 fn waiting(g: &Battle, carrier: UnitId) -> SmallVec<[UnitId; 4]> {
-    let Some(hex) = g.hex(carrier).filter(|_| 0 < g.card(carrier).capacity) else {
-        return SmallVec::new();
-    };
+    let Some(hex) = g.hex(carrier) else { return SmallVec::new() };
     let mine = g.stack_of(g.side(carrier), hex);
     mine.filter(|it| carrier::carriers(g, *it).contains(&carrier)).collect()
 }
@@ -149,7 +142,7 @@ pub fn may_begin(g: &Battle, id: UnitId) -> Result<(), Rule> {
     // A mode paid for is ordinary movement.
     let whole = record.left == g.card(id).allowance_sixths();
     let able = g.card(id).kind.is_motor() && unit.is_on_map() && unit.is_normal();
-    if !able || !free || !whole || record.impulses || unit.fired || g.card(id).allowance == 0 {
+    if !able || !free || !whole || unit.fired || g.card(id).allowance == 0 {
         return Err(WHO);
     }
     command::may(g, id, Deed::Impulse)

@@ -41,9 +41,6 @@ pub fn entered<C: Cx<Battle>>(
     for id in group.iter().filter(|it| matches!(data.unit(*it).target, TargetType::P(_))) {
         let mut losses = Losses::default();
         for _ in 0..g[id].steps {
-            if !g[id].is_on_map() {
-                break;
-            }
             g[id].fired_upon = true;
             let who = ask(g.side(id), POINT, Topic::Attack(hex));
             if cx.roll(g, who, Dice::TwoD6, |it| needed <= it.two_d6())? {
@@ -63,8 +60,7 @@ fn area<C: Cx<Battle>>(
     hex: HexId,
     strength: u16,
 ) -> Result<(), C::Halt> {
-    let affected: UnitSet =
-        group.iter().filter(|it| g[*it].is_on_map() && g.card(*it).target.by_area()).collect();
+    let affected: UnitSet = group.iter().filter(|it| g.card(*it).target.by_area()).collect();
     let Some(first) = affected.first() else { return Ok(()) };
     for id in affected.iter() {
         g[id].fired_upon = true;
@@ -99,17 +95,11 @@ pub fn breaches(g: &Battle, id: UnitId) -> SmallVec<[HexId; 6]> {
     g.data.map().neighbours(from).map(|it| it.1).filter(mined).collect()
 }
 
-/// tcs.mine.breach-start, tcs.mine.breach-who
+/// tcs.mine.breach-start, tcs.mine.breach-who: of those who may act at all, so normal and not spent.
 pub fn may_breach(g: &Battle, id: UnitId) -> Result<(), Rule> {
-    let unit = &g[id];
-    let record = &unit.record;
-    if !g.card(id).kind.is_infantry() || !unit.is_normal() || !unit.is_on_map() {
-        return Err(BREACH_WHO);
-    }
-    if record.acted || record.moved || record.finished || record.digging {
-        return Err(BREACH_WHO);
-    }
-    if record.began != g.hex(id) {
+    let record = &g[id].record;
+    let there = record.began == g.hex(id) && !record.moved;
+    if !g.card(id).kind.is_infantry() || !there || record.digging {
         return Err(BREACH_WHO);
     }
     command::may(g, id, Deed::Breach)
@@ -117,20 +107,14 @@ pub fn may_breach(g: &Battle, id: UnitId) -> Result<(), Rule> {
 
 /// The attack, overwatch (tcs.ow.trigger-breach), and the lane if the unit is still normal.
 pub fn breach<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<(), C::Halt> {
-    let hexes = breaches(g, id);
-    if hexes.is_empty() {
-        return Ok(());
-    }
-    let to = cx.choose(g, ask(g.side(id), BREACH_WHO, Topic::BreachHex(id)), &hexes)?;
+    let to = cx.choose(g, ask(g.side(id), BREACH_WHO, Topic::BreachHex(id)), &breaches(g, id))?;
     let Some(hex) = g.hex(id) else { return Ok(()) };
     let side = g.side(id);
     g[id].record.acted = true;
     cx.say(BREACH, || Said::Breach(id, to).into());
     area(cx, g, UnitSet::of(id), hex, g.data.tables.minefield.breach_area)?;
-    if g.hex(id) == Some(hex) {
-        let units = UnitSet::of(id);
-        overwatch::window(cx, g, Trigger { by: side, hex, units, kind: TriggerKind::Move })?;
-    }
+    let units = UnitSet::of(id);
+    overwatch::window(cx, g, Trigger { by: side, hex, units, kind: TriggerKind::Move })?;
     if g.hex(id) == Some(hex) && g[id].is_normal() {
         g.lanes.push(sorted(hex, to));
         g.lanes.sort_unstable();

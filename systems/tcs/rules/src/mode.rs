@@ -61,7 +61,7 @@ pub fn may_fire(g: &Battle, id: UnitId) -> Result<(), Rule> {
         return Err(NORMAL);
     }
     let cost = g.card(id).to_fire.unwrap_or_default();
-    if unit.mode != Mode::Move || unit.record.left < cost || is_busy(g, id) {
+    if unit.mode != Mode::Move || unit.record.left < cost {
         return Err(START);
     }
     Ok(())
@@ -84,7 +84,7 @@ pub fn may_dig_in(g: &Battle, id: UnitId) -> Result<(), Rule> {
     if kind == Kind::Vehicle || kind == Kind::Carrier {
         return Err(DIG_WHO);
     }
-    if unit.mode != Mode::Fire || !unit.is_normal() || unit.record.moved || unit.record.stopped {
+    if unit.mode != Mode::Fire || unit.record.moved || unit.record.stopped {
         return Err(DIG_IN);
     }
     if is_busy(g, id) || unit.fired {
@@ -100,21 +100,20 @@ pub fn dig_in<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) {
     cx.say(DIG_IN, || Said::Digs(id).into());
 }
 
-/// At the end of step 5: who has dug undisturbed is Dug-In.
+/// At the end of step 5: who has dug undisturbed is Dug-In; who was shaken meanwhile has left off (tcs.mode.dig-in-how).
 pub fn finish_digging<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) {
     for id in g.data.units_of[side.index()].iter() {
-        if g[id].record.digging && g[id].is_normal() && g[id].is_on_map() {
+        if g[id].record.digging && g[id].is_on_map() {
             g[id].mode = Mode::DugIn;
             cx.say(DIG_IN, || Said::Changed(id, Mode::DugIn).into());
         }
-        g[id].record.digging = false;
     }
 }
 
 /// Its phase is spent.
 fn is_busy(g: &Battle, id: UnitId) -> bool {
     let record = &g[id].record;
-    record.acted || record.finished || record.digging || record.impulses
+    record.acted || record.digging
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -68,15 +68,10 @@ pub fn act<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<(), 
     let mut group = UnitSet::of(id);
     // tcs.move.together
     loop {
-        let more: SmallVec<[Option<UnitId>; 8]> = match g.hex(id) {
-            Some(hex) => std::iter::once(None)
-                .chain(g.stack_of(g.side(id), hex).filter(|it| may_come(g, group, *it)).map(Some))
-                .collect(),
-            None => SmallVec::new(),
-        };
-        if more.len() < 2 {
-            break;
-        }
+        let beside = g.hex(id).into_iter().flat_map(|it| g.stack_of(g.side(id), it));
+        let more: SmallVec<[Option<UnitId>; 8]> = std::iter::once(None)
+            .chain(beside.filter(|it| may_come(g, group, *it)).map(Some))
+            .collect();
         match cx.choose(g, ask(g.side(id), TOGETHER, Topic::Together(id)), &more)? {
             Some(it) => group.insert(it),
             None => break,
@@ -105,16 +100,13 @@ pub fn go<C: Cx<Battle>>(
     let mut moved = false;
     loop {
         g.moving = group;
+        let Some(first) = group.first() else { break };
         let steps = steps(g, group);
-        if steps.is_empty() {
-            break;
-        }
         let mut words: SmallVec<[Word; 13]> = SmallVec::new();
         if moved {
             words.push(Word::Stop);
         }
         words.extend(steps.iter().map(|it| Word::Go(*it)));
-        let Some(first) = group.first() else { break };
         let step = match cx.choose(g, ask(side, MOVE, Topic::Step(first)), &words)? {
             Word::Stop => break,
             Word::Go(step) => step,
@@ -122,17 +114,10 @@ pub fn go<C: Cx<Battle>>(
         enter(cx, g, group, step)?;
         moved = true;
         // tcs.ow.stops-mover, tcs.mine.stop
-        group = group.iter().filter(|it| g[*it].is_on_map() && may_go_on(g, *it)).collect();
-        if group.is_empty() {
-            break;
-        }
+        group = group.iter().filter(|it| g[*it].is_on_map() && g[*it].is_normal()).collect();
     }
     g.moving = UnitSet::EMPTY;
     Ok(())
-}
-
-fn may_go_on(g: &Battle, id: UnitId) -> bool {
-    g[id].is_normal() && g[id].mode == Mode::Move && !g[id].record.stopped
 }
 
 /// One hex: paid, entered, and opened to what waits there.
@@ -170,13 +155,8 @@ pub fn meet<C: Cx<Battle>>(
     if g.data.minefields.contains(to) && !from.is_some_and(|it| minefield::has_lane(g, it, to)) {
         minefield::entered(cx, g, group, to)?;
     }
-    if g.zone.contains(to) {
-        barrage::moved_through(cx, g, group, to)?;
-    }
+    barrage::moved_through(cx, g, group, to)?;
     let units: UnitSet = group.iter().filter(|it| g.hex(*it) == Some(to)).collect();
-    if units.is_empty() {
-        return Ok(());
-    }
     overwatch::window(cx, g, Trigger { by, hex: to, units, kind: TriggerKind::Move })
 }
 
@@ -222,7 +202,7 @@ pub fn sorted(a: HexId, b: HexId) -> (HexId, HexId) {
 /// May this unit move at all now?
 pub fn may_move(g: &Battle, id: UnitId) -> Result<(), Rule> {
     let unit = &g[id];
-    if !matches!(unit.place, Place::Hex(_) | Place::Edge(_)) || !unit.is_normal() {
+    if !unit.is_normal() {
         return Err(STATE);
     }
     if unit.mode != Mode::Move {
@@ -323,8 +303,7 @@ fn figure(g: &Battle, class: MoveClass, from: HexId, to: Direction, road: bool) 
 /// May it pay for this step (tcs.move.allowance, tcs.move.minimum)?
 pub fn may_pay(g: &Battle, id: UnitId, step: Step) -> Result<(), Rule> {
     let Some(cost) = cost_of(g, id, step) else { return Err(PROHIBITED) };
-    let minimum =
-        g.card(id).class == MoveClass::Foot && !g[id].record.moved && !g[id].record.impulses;
+    let minimum = g.card(id).class == MoveClass::Foot && !g[id].record.moved;
     if cost <= g[id].record.left || minimum { Ok(()) } else { Err(ALLOWANCE) }
 }
 

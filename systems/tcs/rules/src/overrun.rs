@@ -44,9 +44,6 @@ pub fn act<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<(), 
         let others = g.stack_of(side, from).filter(|it| !party.contains(*it));
         let more = others.filter(|it| may_overrun(g, *it, hex).is_ok()).map(Some);
         let options: SmallVec<[Option<UnitId>; 8]> = std::iter::once(None).chain(more).collect();
-        if options.len() < 2 {
-            break;
-        }
         match cx.choose(g, ask(side, OVERRUN, Topic::WhoOverruns(hex)), &options)? {
             Some(it) => party.insert(it),
             None => break,
@@ -55,9 +52,7 @@ pub fn act<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<(), 
     cx.say(OVERRUN, || Said::Opens(party, hex).into());
     enter(cx, g, party, hex, true)?;
     let inside = |g: &Battle| -> UnitSet { g.stack_of(side, hex).collect() };
-    if !inside(g).is_empty() {
-        defend(cx, g, hex, id)?;
-    }
+    defend(cx, g, hex, id)?;
     // Step 2: area fire although they are in Move mode.
     let attack = in_fight(side, FireKind::Area, hex, inside(g));
     if !attack.firers.is_empty() && !fire::affected(g, &attack).is_empty() {
@@ -80,11 +75,8 @@ fn defend<C: Cx<Battle>>(
     let (side, defender) = (g.side(lead), g.side(lead).other());
     let units: SmallVec<[UnitId; 8]> = g.stack_of(defender, hex).collect();
     for id in units {
-        let there: UnitSet = g.stack_of(side, hex).collect();
-        if g.hex(id) != Some(hex) || there.is_empty() {
-            continue;
-        }
         if at::may_roll(g, id, true) {
+            let there: UnitSet = g.stack_of(side, hex).collect();
             let rolls = at::targets(g, id, Some(there)).into_iter().map(Some);
             let options: SmallVec<[Option<at::AtRoll>; 8]> =
                 std::iter::once(None).chain(rolls).collect();
@@ -92,7 +84,7 @@ fn defend<C: Cx<Battle>>(
             if let Some(it) = cx.choose(g, who, &options)? {
                 at::roll(cx, g, it)?;
             }
-        } else if g.card(id).point.is_some() {
+        } else {
             let attack = in_fight(defender, FireKind::Point, hex, UnitSet::of(id));
             if point::is_allowed(g, &attack, fire::affected(g, &attack)) {
                 fire::resolve(cx, g, attack)?;
@@ -169,7 +161,7 @@ pub fn targets(g: &Battle, id: UnitId) -> SmallVec<[HexId; 6]> {
 pub fn may_overrun(g: &Battle, id: UnitId, hex: HexId) -> Result<(), Rule> {
     let (unit, card) = (&g[id], g.card(id));
     let hull = card.kind == Kind::Vehicle && matches!(card.target, TargetType::P(_));
-    if !hull || card.area.is_none() || !unit.is_on_map() || !unit.is_normal() {
+    if !hull || card.area.is_none() || !unit.is_normal() {
         return Err(OVERRUN);
     }
     if unit.mode != Mode::Move || unit.record.stopped || unit.record.acted || unit.record.finished {

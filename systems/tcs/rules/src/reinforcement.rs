@@ -25,29 +25,20 @@ rules! {
 pub fn arrive<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, side: Side) -> Result<bool, C::Halt> {
     let due: SmallVec<[Option<UnitId>; 12]> =
         std::iter::once(None).chain(due(g, side).map(Some)).collect();
-    if due.len() < 2 {
-        return Ok(true);
-    }
     let Some(id) = cx.choose(g, ask(side, ARRIVE, Topic::Reinforce), &due)? else {
         return Ok(true);
     };
     let hex = g.card(id).start.hex;
-    let left = g.card(id).allowance_sixths();
-    let unit = &mut g[id];
-    unit.place = Place::Edge(hex);
-    unit.mode = Mode::Move;
-    unit.record.left = left;
+    g[id].place = Place::Edge(hex);
+    g[id].mode = Mode::Move;
     cx.say(ARRIVE, || Said::Arrives(id, hex).into());
     load(cx, g, id)?;
     Ok(false)
 }
 
-/// tcs.reinf.mode
+/// tcs.reinf.mode: those who wait beside the same hex, as long as there is room.
 fn load<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, carrier: UnitId) -> Result<(), C::Halt> {
     loop {
-        if g.card(carrier).capacity == 0 {
-            return Ok(());
-        }
         let side = g.side(carrier);
         let room = carrier::room(g, carrier).saturating_sub(carrier::load(g, carrier));
         let beside = g.card(carrier).start.hex;
@@ -61,13 +52,9 @@ fn load<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, carrier: UnitId) -> Result<()
         let options: SmallVec<[Option<UnitId>; 8]> = std::iter::once(None)
             .chain(g.data.units_of[side.index()].iter().filter(waits).map(Some))
             .collect();
-        if options.len() < 2 {
-            return Ok(());
-        }
         let who = ask(side, LOADED, Topic::LoadReinforcement(carrier));
         let Some(id) = cx.choose(g, who, &options)? else { return Ok(()) };
         carrier::board_it(g, id, carrier);
-        g[id].mode = Mode::Move;
         cx.say(LOADED, || carrier::Said::Mounts(id, carrier).into());
     }
 }
@@ -77,8 +64,7 @@ fn due(g: &Battle, side: Side) -> impl Iterator<Item = UnitId> + '_ {
 }
 
 fn is_due(g: &Battle, id: UnitId) -> bool {
-    let turn = g.card(id).start.turn;
-    g[id].place == Place::Later && 0 < turn && turn <= g.turn
+    g[id].place == Place::Later && g.card(id).start.turn <= g.turn
 }
 
 /// Is anybody of this side still to come?

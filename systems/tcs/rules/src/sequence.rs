@@ -5,6 +5,8 @@
 //! Action steps: markers off (tcs.fire.marker-off, tcs.seq.action-2-unit-smoke-off), reinforcements (tcs.seq.action-3-reinforcements),
 //! actions, recovery (tcs.seq.action-5-recover, tcs.recover.time, tcs.seq.action-5-overwatch), overstacking (tcs.stack.resolve-time).
 
+use std::cmp::Ordering;
+
 use kernel::{Cx, Dice, rules};
 
 use crate::command::phase;
@@ -156,13 +158,13 @@ impl From<Turn> for Opt {
 /// Who goes first (tcs.init.ties, tcs.init.two-throws).
 fn initiative<C: Cx<Battle>>(cx: &mut C, g: &Battle, rule: kernel::Rule) -> Result<Side, C::Halt> {
     let winner = loop {
-        let mut dice = [0; 2];
-        for side in Side::BOTH {
-            let who = ask(side, INITIATIVE, Topic::Initiative);
-            dice[side.index()] = cx.roll(g, who, Dice::D6, |it| it.d6())?;
-        }
-        if dice[0] != dice[1] {
-            break if dice[1] < dice[0] { Side::First } else { Side::Second };
+        let mut throw =
+            |side| cx.roll(g, ask(side, INITIATIVE, Topic::Initiative), Dice::D6, |it| it.d6());
+        let (first, second) = (throw(Side::First)?, throw(Side::Second)?);
+        match first.cmp(&second) {
+            Ordering::Greater => break Side::First,
+            Ordering::Less => break Side::Second,
+            Ordering::Equal => (),
         }
     };
     cx.say(INITIATIVE, || Said::Initiative(winner).into());

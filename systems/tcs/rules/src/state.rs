@@ -6,10 +6,9 @@
 use std::ops::{Index, IndexMut};
 
 use board::HexId;
-use kernel::Bounds as _;
 use smallvec::SmallVec;
 
-use crate::data::{Data, Light, Shared, UnitData};
+use crate::data::{Data, Light, Shared, Turn, UnitData};
 use crate::fire::Attack;
 use crate::ground::Hexes;
 use crate::id::{BattalionId, SheetId, Side, UnitId};
@@ -541,9 +540,7 @@ impl Battle {
     /// spotting, fire and adjustment (tcs.night.where-twilight); turns are as long as their track says (tcs.night.turn-length).
     #[must_use]
     pub fn light(&self) -> Light {
-        let last = self.data.turns.len().at_least(1) - 1;
-        let turn = usize::from(self.turn).at_least(1) - 1;
-        self.data.turns.get(turn.at_most(last)).map_or(Light::Day, |it| it.light)
+        self.now().map_or(Light::Day, |it| it.light)
     }
     #[must_use]
     pub fn is_night(&self) -> bool {
@@ -551,8 +548,11 @@ impl Battle {
     }
     #[must_use]
     pub fn is_full_hour(&self) -> bool {
-        let turn = usize::from(self.turn).at_least(1) - 1;
-        self.data.turns.get(turn).is_some_and(|it| it.clock.is_full_hour())
+        self.now().is_some_and(|it| it.clock.is_full_hour())
+    }
+    /// The present turn on the track.
+    fn now(&self) -> Option<&Turn> {
+        self.data.turns.get(usize::from(self.turn).saturating_sub(1))
     }
 
     /// Works the sets of smoke, zones and light out afresh.

@@ -1,6 +1,8 @@
 //! Victory.
 
-use kernel::{Bounds as _, Cx, rules};
+use std::cmp::Ordering;
+
+use kernel::{Cx, rules};
 
 use crate::data::Data;
 use crate::event::Words;
@@ -29,19 +31,18 @@ pub fn points(g: &Battle, side: Side) -> u16 {
 #[must_use]
 pub fn judge(g: &Battle) -> Outcome {
     let (first, second) = (points(g, Side::First), points(g, Side::Second));
-    if first == second {
-        return Outcome::Draw;
-    }
-    let by = if second < first { Side::First } else { Side::Second };
-    let lead = first.at_least(second) - first.at_most(second);
-    let how = if g.data.margin <= lead { Won::Decisive } else { Won::Marginal };
+    let by = match first.cmp(&second) {
+        Ordering::Greater => Side::First,
+        Ordering::Less => Side::Second,
+        Ordering::Equal => return Outcome::Draw,
+    };
+    let how = if g.data.margin <= first.abs_diff(second) { Won::Decisive } else { Won::Marginal };
     Outcome::Won { by, how }
 }
 
 /// After Clean Up: the last turn, or a sudden end.
 pub fn after_clean_up<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
-    let (first, second) = (points(g, Side::First), points(g, Side::Second));
-    let lead = first.at_least(second) - first.at_most(second);
+    let lead = points(g, Side::First).abs_diff(points(g, Side::Second));
     let sudden = g.data.sudden_death.is_some_and(|it| it <= lead);
     let last = g.data.turns.len() <= usize::from(g.turn);
     if !sudden && !last {
@@ -61,19 +62,12 @@ pub fn after_clean_up<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
 
 /// tcs.victory.collapse: at once, so after every step.
 pub fn collapse<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
-    if g.outcome.is_some() {
-        return;
-    }
     for side in Side::BOTH {
-        let fights = g.present[side.index()].iter().any(|it| g.card(it).is_combat());
-        if fights || reinforcement::expects(g, side) {
-            continue;
-        }
         // Passengers fight too, once they get out.
-        let aboard = g.data.units_of[side.index()]
+        let fights = g.data.units_of[side.index()]
             .iter()
             .any(|it| g.hex(it).is_some() && g.card(it).is_combat());
-        if !aboard {
+        if !fights && !reinforcement::expects(g, side) {
             let outcome = Outcome::Won { by: side.other(), how: Won::Collapse };
             g.outcome = Some(outcome);
             cx.say(COLLAPSE, || Said::Ends(outcome).into());
