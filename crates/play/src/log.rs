@@ -65,7 +65,7 @@ pub fn detail<S: System>(g: &S::Seen, line: &Line<S::Game>) -> Option<Detail> {
             Detail { die: Some(die), ..plain(text) }
         }),
         Item::Chose { ask, opt, ordered } => {
-            Some(plain(said(S::who(g, ask), &S::chosen(g, ask, *opt), *ordered)))
+            Some(plain(said(S::who(g, ask), &S::answered(g, ask, *opt), *ordered)))
         }
         Item::Gave { ask, plan, ordered, .. } => {
             Some(plain(said(S::who(g, ask), &S::planned(g, plan), *ordered)))

@@ -215,6 +215,10 @@ pub trait System: Loader + Sized {
     }
     /// "the 8th Brigade acts"
     fn chosen(g: &Self::Seen, ask: &Ask<Self>, opt: <Self::Game as Game>::Opt) -> String;
+    /// The same in the report, where nobody sees the question any more.
+    fn answered(g: &Self::Seen, ask: &Ask<Self>, opt: <Self::Game as Game>::Opt) -> String {
+        Self::chosen(g, ask, opt)
+    }
     /// A whole value in words: "buys two chits".
     fn planned(g: &Self::Seen, plan: &<Self::Game as Game>::Plan) -> String;
     fn counted(rule: Rule, _total: i32) -> String {

@@ -355,7 +355,10 @@ impl Said {
         let names = Names(data);
         match self {
             Said::AirPoints { side, points } => (
-                format!("{} has {points} Air Points today.", names.side(*side)),
+                match points {
+                    1 => format!("{}: 1 Air Point today.", names.side(*side)),
+                    _ => format!("{}: {points} Air Points today.", names.side(*side)),
+                },
                 Some(*side),
                 vec![],
             ),

@@ -291,8 +291,12 @@ fn clean_up<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
         // gts.sop.i-leaders, gts.sop.i-leaders-pending, gts.leader.formation-gone
         let gone = !g.scene.formation_units(formation).any(|id| is_still_there(g, id));
         if gone && g.leaders[i].post != Post::Gone {
+            // Of one who was never on the map, as his formation is not in this scenario, there is nothing to tell.
+            let was_there = g.leaders[i].post != Post::Later;
             g.leaders[i].post = Post::Gone;
-            cx.say(CLEAN_LEADERS, || leader::Said::LeaderLost(leader).into());
+            if was_there {
+                cx.say(CLEAN_LEADERS, || leader::Said::LeaderLost(leader).into());
+            }
             contact::lose_leader(cx, g, leader);
         }
         // gts.sop.d2-available-s0: in play from this turn on, entry hexes not counting.

@@ -202,7 +202,8 @@ impl Said {
                 names.sector(*sector)
             ),
             Said::NoTarget(sector) => {
-                format!("{} artillery finds nobody to hit.", names.sector(*sector))
+                let why = "no unit in reach bears the symbol of the card and may lose a step";
+                format!("{} artillery finds nobody to hit: {why}.", names.sector(*sector))
             }
             Said::Fires { sector, unit } => {
                 format!("{} artillery hits {}.", names.sector(*sector), names.unit(*unit))

@@ -18,7 +18,7 @@ use crate::{artillery, cards, control, german_actions, setup};
 pub use firing::{Firing, class_at, concentrated, depth_of, matches, us_in_field};
 pub(crate) use firing::{colour_and_sector, may_lose_step, shown};
 pub use preview::{Threat, preview, threats};
-pub use said::Said;
+pub use said::{Nobody, Said};
 
 rules! {
     FIRES = "omaha.fire.mandatory", "The position fires";
@@ -124,7 +124,7 @@ fn volley<C: Cx<Day>>(
         let made = spread.hits().filter(|it| usize::from(shots[*it].by) == by).count();
         hit_leader(cx, g, position, made, &mut volley)?;
     }
-    report(cx, firing, &volley);
+    report(cx, g, firing, card, &volley);
     g.today.volley = volley;
     Ok(())
 }
@@ -144,7 +144,14 @@ fn break_tie<C: Cx<Day>>(
     }
     let answer = match options.as_slice() {
         [_] => 0,
-        many => cx.pick(g, ask(TIE, Topic::WhoIsHit(firing.by)), many.len(), |it| many[it])?,
+        many => {
+            let ask = ask(TIE, Topic::WhoIsHit(firing.by));
+            let answer = cx.pick(g, ask, many.len(), |it| many[it])?;
+            // A line of its own: the hits of all positions are told later, this one's not first.
+            let unit = tie.shots.get(answer).map(|it| shots[usize::from(*it)].unit);
+            cx.say(TIE, || Said::Picked { by: firing.by, unit }.into());
+            answer
+        }
     };
     Ok(tie.shots.get(answer).copied())
 }
@@ -167,6 +174,9 @@ fn hit_leader<C: Cx<Day>>(
     leaders.retain(|it| it.2 == near);
     let options: SmallVec<[UnitId; 4]> = leaders.iter().map(|it| it.0).collect();
     let chosen = cx.choose(g, ask(LEADER_TIE, Topic::WhichLeaderIsHit(firing.by)), &options)?;
+    if 1 < options.len() {
+        cx.say(LEADER_TIE, || Said::Picked { by: firing.by, unit: Some(chosen) }.into());
+    }
     let Some((unit, class, _)) = leaders.into_iter().find(|it| it.0 == chosen) else {
         return Ok(());
     };
@@ -174,20 +184,22 @@ fn hit_leader<C: Cx<Day>>(
     Ok(())
 }
 
-/// Who fires and at whom, and who fires to no effect.
-fn report<C: Cx<Day>>(cx: &mut C, firing: &[Firing], volley: &[Hit]) {
+/// Who fires and at whom, and who fires to no effect, and why.
+fn report<C: Cx<Day>>(cx: &mut C, g: &Day, firing: &[Firing], card: CardId, volley: &[Hit]) {
     for it in firing {
         if volley.iter().any(|hit| hit.by == it.by) {
             cx.say(FIRES, || {
-                let own = volley.iter().filter(|hit| hit.by == it.by).copied();
-                Said::Fires { by: it.by, hits: own.collect() }.into()
+                let own = volley.iter().filter(|hit| hit.by == it.by);
+                let hits = own.map(|hit| (*hit, firing::is_crowded(g, it, hit, card))).collect();
+                Said::Fires { by: it.by, hits }.into()
             });
         }
     }
     let idle = |it: &&Firing| !volley.iter().any(|hit| hit.by == it.by);
     if firing.iter().any(|it| idle(&it)) {
         cx.say(NO_TARGET, || {
-            Said::NoTarget(firing.iter().filter(idle).map(|it| it.by).collect()).into()
+            let why = |it: &Firing| (it.by, firing::why_nobody(g, it, card));
+            Said::NoTarget(firing.iter().filter(idle).map(why).collect()).into()
         });
     }
 }

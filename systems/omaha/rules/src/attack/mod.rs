@@ -240,6 +240,8 @@ pub enum Said {
         unit: UnitId,
         at: HexId,
     },
+    /// Nobody pays for the depth marker.
+    NoAttrition(HexId),
     DepthEliminated(HexId),
     Removed {
         unit: GermanId,
@@ -306,6 +308,10 @@ impl Said {
             Said::Attrition { unit, at } => {
                 (format!("{} pays with a step for the depth marker.", names.unit(*unit)), *at)
             }
+            Said::NoAttrition(at) => (
+                format!("No step is given up: {} keeps its depth marker.", names.defenders(*at)),
+                *at,
+            ),
             Said::DepthEliminated(at) => {
                 (format!("{} loses its depth marker.", names.defenders(*at)), *at)
             }

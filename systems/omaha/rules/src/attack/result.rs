@@ -123,7 +123,10 @@ fn attrition<C: Cx<Day>>(
     options.push(Payer(None));
     options.extend(muster.adjacent(g, target).map(|it| Payer(Some(it.0))));
     let Payer(payer) = cx.choose(g, ask(ATTRITION, Topic::Attrition(target)), &options)?;
-    let Some(payer) = payer else { return Ok(()) };
+    let Some(payer) = payer else {
+        cx.say(ATTRITION, || Said::NoAttrition(target).into());
+        return Ok(());
+    };
     cx.say(ATTRITION, || Said::Attrition { unit: payer, at: target }.into());
     losses::lose_step(cx, g, payer, Cause::Attrition, ATTRITION)?;
     eliminate_depth(cx, g, target, unit);

@@ -3,6 +3,7 @@
 use board::HexId;
 use smallvec::SmallVec;
 
+use super::said::Nobody;
 use crate::armour;
 use crate::data::{
     Badge, Card, CardId, Colour, FireClass, FireMark, GermanId, GermanKind, Hexes, PositionId,
@@ -205,6 +206,29 @@ fn hit(g: &Day, firing: &Firing, unit: UnitId, hex: HexId, symbol: Symbol) -> Op
     let step = cell.step && may_lose_step(g, unit);
     let hit = Hit { by: firing.by, unit, class, step, disrupt: cell.disrupt, leader: false };
     (hit.step || hit.disrupt).then_some(hit)
+}
+
+/// Is a unit hit only because its hex is crowded: it bears another symbol than the card (omaha.fire.concentrated)?
+pub(super) fn is_crowded(g: &Day, firing: &Firing, hit: &Hit, card: CardId) -> bool {
+    let cell = g.data().tables.fire[hit.class.index()][firing.column as usize];
+    let symbol = g.data().cards[card.index()].symbol;
+    !hit.leader && cell.needs_symbol && g.data().units[hit.unit.index()].symbol != Some(symbol)
+}
+
+/// Why a position that fires hits nobody.
+pub(super) fn why_nobody(g: &Day, firing: &Firing, card: CardId) -> Nobody {
+    let symbol = g.data().cards[card.index()].symbol;
+    let in_field = || g.troops().filter(|it| class_at(g, &firing.field, it.1).is_some());
+    if in_field().next().is_none() {
+        return Nobody::InField;
+    }
+    if in_field().any(|(unit, hex)| hit(g, firing, unit, hex, symbol).is_some()) {
+        return Nobody::Left;
+    }
+    if in_field().any(|(unit, hex)| matches(g, unit, hex, symbol)) {
+        return Nobody::Harmed;
+    }
+    Nobody::Matches(symbol)
 }
 
 /// On turns 1-16 a unit loses one step in a German fire phase, both sectors together (omaha.hit.one-step-basic); it

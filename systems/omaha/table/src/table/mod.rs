@@ -121,6 +121,10 @@ impl System for Omaha {
     fn chosen(g: &Seen, _ask: &Question, opt: Opt) -> String {
         text::option(g, opt)
     }
+    /// "2904 · Choose where it lands"
+    fn answered(g: &Seen, ask: &Question, opt: Opt) -> String {
+        format!("{} · {}", text::label(g, ask.topic, opt), ask.rule.title)
+    }
     fn planned(_g: &Seen, plan: &Never) -> String {
         match *plan {}
     }
