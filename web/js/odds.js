@@ -135,7 +135,7 @@ export class Odds {
     this.el.classList.remove('empty');
     const exactness = odds.exact
       ? `exact, ${odds.courses.toLocaleString()} ${odds.courses === 1 ? 'course' : 'courses'}`
-      : `within ${fine.format(odds.error)}`;
+      : `${odds.error > 0.01 ? 'an estimate, ' : ''}within ${fine.format(odds.error)}`;
     fill(
       this.body,
       h('h2', {}, odds.title, h('small', {}, exactness)),

@@ -25,7 +25,8 @@ impl<S: System> Moment<'_, S> {
         );
         let rows = rows(classes, &masses, S::Game::WHOLE);
         let (exact, courses) = (odds.lost == 0, odds.courses);
-        OddsView { title, exact, rows, courses, ..OddsView::default() }
+        let error = odds.lost as f64 / S::Game::WHOLE as f64;
+        OddsView { title, exact, error, rows, courses, ..OddsView::default() }
     }
 }
 
