@@ -69,9 +69,12 @@ fn two_people(stage: &mut Stage) {
     for _ in 0..2 * DECISIONS {
         let (seat, now) = eventually("somebody is asked, or it is over", || {
             let moments = [host.moment()?, guest.moment()?];
-            let turn =
-                |now: &Moment| !now.is_busy && (now.is_over || now.is_asked() && !sealed(now));
-            let found = moments.iter().position(turn);
+            let pages = [&*host, &guest];
+            let turn = |seat: &usize| {
+                let now = &moments[*seat];
+                !now.is_busy && (now.is_over || now.is_asked() && !sealed(pages[*seat]))
+            };
+            let found = (0..2).find(turn);
             found.map(|it| (it, moments[it].clone())).ok_or(format!("{moments:?}"))
         });
         if now.is_over {
@@ -80,9 +83,12 @@ fn two_people(stage: &mut Stage) {
         let page: &Page = if seat == 0 { host } else { &guest };
         decided[seat] += 1;
         give(page, now.offers[0].index);
+        if seat == 1 && now.offers[0].has_odds {
+            confirm(page);
+        }
         eventually("the page goes on", || {
             let after = page.moment()?;
-            let on = after.length != now.length || after.offers != now.offers || sealed(&after);
+            let on = after.length != now.length || after.offers != now.offers || sealed(page);
             if on { Ok(()) } else { Err(format!("{after:?}")) }
         });
         if decided == [2, 2] {
@@ -108,8 +114,9 @@ fn two_people(stage: &mut Stage) {
     println!("  both decided: {decided:?}");
 }
 
-fn sealed(now: &Moment) -> bool {
-    now.sentence.contains("ealed")
+/// Has this page given its secret, and waits for the other's?
+fn sealed(page: &Page) -> bool {
+    page.browser.count("[data-testid=form].sealed") != 0
 }
 
 fn value(page: &Page, css: &str) -> String {
@@ -127,4 +134,10 @@ fn give(page: &Page, index: usize) {
     if page.browser.count("[data-testid=form]:not([hidden]) [data-testid=seal]") != 0 {
         page.browser.click("[data-testid=seal]");
     }
+}
+
+/// On a phone the first tap shows what is at stake; the button beneath the odds decides.
+fn confirm(page: &Page) {
+    page.browser.wait_for("[data-testid=confirm-option]");
+    page.browser.click("[data-testid=confirm-option]");
 }

@@ -37,6 +37,10 @@ pub(crate) async fn guard(State(hall): State<Arc<Hall>>, request: Request, next:
         Err(error) => error.into_response(),
     };
     for (name, value) in HEADERS {
+        // Over plain HTTP browsers heed this one only from the machine itself, and complain of it from elsewhere.
+        if name == "cross-origin-opener-policy" && hall.config.open_to_network {
+            continue;
+        }
         response
             .headers_mut()
             .insert(HeaderName::from_static(name), HeaderValue::from_static(value));
