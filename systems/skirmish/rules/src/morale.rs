@@ -108,7 +108,7 @@ pub fn must_test(g: &Skirmish, id: ElementId) -> bool {
 #[must_use]
 pub fn is_shaken(table: &crate::tables::Morale, kills: u8, hits: u8, strength: u8) -> bool {
     let [part, of] = table.test_on_hits_fraction.map(u32::from);
-    table.test_on_kills <= kills || u32::from(strength) * part <= u32::from(hits) * of
+    table.test_on_kills <= kills || (0 < hits && u32::from(strength) * part <= u32::from(hits) * of)
 }
 
 /// skirmish.lead.death: elements of his side within 8 inches of where he fell that see the place test severely.
