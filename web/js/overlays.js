@@ -11,6 +11,9 @@ import { sectionView } from './section.js';
 /** The kinds the game offers; "sight" and "zones" have forms of their own. @typedef {string} Kind */
 /** @typedef {{kind: Kind, place: Place | null, piece: string | null, whose: 'mine' | 'theirs' | 'unit' | null}} Wanted */
 
+/** More labels than this on one map are hidden when it is seen from far away. */
+const MANY = 60;
+
 export class Overlays {
   /** @param {import('./board.js').Board} board */
   constructor(board) {
@@ -129,6 +132,8 @@ export class Overlays {
     const { map } = this.board;
     map.layers.overlay.classList.toggle('soft', soft);
     const from = this.wanted?.kind === 'sight' ? this.wanted.place : null;
+    const labelled = overlay.places.filter((x) => x.label);
+    const label = labelled.length > MANY ? 'tint-label many' : 'tint-label';
     fill(
       map.layers.overlay,
       overlay.places.map((x) =>
@@ -141,12 +146,10 @@ export class Overlays {
             })
           : map.patch(x.place, `tint ${overlay.kind} level-${x.level} ${this.wanted?.whose ?? ''}`),
       ),
-      overlay.places
-        .filter((x) => x.label)
-        .map((x) => {
-          const { x: cx, y } = map.centre(x.place);
-          return s('text', { x: cx, y: y + 27, class: 'tint-label', 'text-anchor': 'middle' }, x.label);
-        }),
+      labelled.map((x) => {
+        const { x: cx, y } = map.centre(x.place);
+        return s('text', { x: cx, y: y + 27, class: label, 'text-anchor': 'middle' }, x.label);
+      }),
       from !== null && map.ring(from, 'sel', 2),
     );
   }
