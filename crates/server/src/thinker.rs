@@ -17,6 +17,7 @@ pub(crate) enum Advice {
     Choice {
         question: String,
         reply: Reply,
+        why: Option<String>,
     },
     /// Nothing is asked of this seat.
     Nothing,
@@ -28,6 +29,8 @@ pub(crate) struct Job {
     /// The whole journal at the moment of asking.
     pub(crate) answers: Vec<Answer>,
     pub(crate) seat: u8,
+    /// Somebody wants to know why.
+    pub(crate) explain: bool,
     pub(crate) done: Box<dyn FnOnce(Advice) + Send>,
 }
 
@@ -63,7 +66,10 @@ fn work(shelf: &dyn Shelf, header: &Header, seed: &Seed, inbox: &Receiver<Job>) 
         let thought = catch_unwind(AssertUnwindSafe(|| {
             let table = in_step(shelf, header, seed, held, &job.answers)?;
             let advice = match table.advise(job.seat) {
-                Some((question, reply)) => Advice::Choice { question, reply },
+                Some((question, reply)) => {
+                    let why = if job.explain { table.reason(job.seat) } else { None };
+                    Advice::Choice { question, reply, why }
+                }
                 None => Advice::Nothing,
             };
             Ok::<_, String>((table, advice))

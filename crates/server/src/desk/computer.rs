@@ -36,7 +36,7 @@ impl Desk {
             Err(error) => return drop(reply.send(Err(error))),
         };
         let done = Box::new(move |advice| drop(reply.send(Ok(advice))));
-        self.ask_thinker(Job { answers, seat, done });
+        self.ask_thinker(Job { answers, seat, explain: true, done });
     }
 
     pub(super) fn ask_thinker(&mut self, job: Job) {
@@ -148,7 +148,7 @@ impl Desk {
         let own = self.own.clone();
         let done =
             Box::new(move |advice| drop(own.send(Command::Advice { version, seat, advice })));
-        self.ask_thinker(Job { answers, seat, done });
+        self.ask_thinker(Job { answers, seat, explain: false, done });
     }
 
     /// Take the advice; without good advice the first option. A game never stalls because a policy does.
@@ -156,7 +156,7 @@ impl Desk {
         let Some(game) = &mut self.game else { return };
         let from = game.table.journal().len();
         let advised = match &advice {
-            Advice::Choice { question, reply } => game.table.answer(seat, question, reply).ok(),
+            Advice::Choice { question, reply, .. } => game.table.answer(seat, question, reply).ok(),
             Advice::Nothing | Advice::Panicked(_) => None,
         };
         let first = |table: &mut dyn Table| {
