@@ -424,9 +424,9 @@ export class Board {
     if (this.replaying || !this.view?.question) return this.tell('A hint needs a decision of yours.');
     try {
       const hint = await api.hint(this.id, this.seat);
-      if (hint.plan !== undefined) return this.prompt.form.advise(hint.plan);
+      if (hint.plan !== undefined) return this.prompt.form.advise(hint.plan, hint.why);
       const option = this.view.question.options.find((o) => o.index === hint.option);
-      toast(`The computer would choose: ${hint.label}`);
+      toast(`The computer would choose: ${hint.label}${hint.why ? `, because ${hint.why}` : ''}.`);
       if (option) {
         if (option.group !== this.pointer.group) this.pointer.openGroup(option.group);
         this.pointer.suggested = option.index;

@@ -11,6 +11,14 @@ import { keyOf, once, same } from './place.js';
 const SIZE = 48;
 const FAN_ACROSS = 52;
 const FAN_ROW = 4;
+/** Markers that cover their place, and how. @type {[RegExp, string][]} */
+const COVERS = [
+  [/^m-smoke/, 'smoke'],
+  [/^m-(lit|flare)$/, 'light'],
+  [/^m-(shells|zone)$/, 'shells'],
+];
+/** One that is seen by its light alone. */
+const LIT = 'm-lit';
 
 /** Fetches nothing: takes the text of `counters.svg` and makes its symbols usable in the page. @param {string} text */
 export function installSprite(text) {
@@ -107,7 +115,7 @@ export class Counters {
     /** @type {Map<string, import('./types').PlaceMarker[]>} */
     const lying = new Map();
     for (const marker of view.markers) {
-      if (marker.radius !== undefined) continue;
+      if (marker.radius !== undefined || bare(marker.symbol) === LIT) continue;
       const key = keyOf(marker.place);
       lying.set(key, [...(lying.get(key) ?? []), marker]);
     }
@@ -116,7 +124,12 @@ export class Counters {
     // In an empty place they lie on the ground, elsewhere along the foot of the stack.
     const places = once(view.markers.filter((it) => it.radius === undefined).map((it) => it.place));
     const circles = view.markers.filter((it) => it.radius !== undefined);
-    fill(this.map.layers.ground, circles.map((it) => this.circle(it)), places.filter((place) => !taken(place)).flatMap(row));
+    fill(
+      this.map.layers.ground,
+      this.covers(view.markers),
+      circles.map((it) => this.circle(it)),
+      places.filter((place) => !taken(place)).flatMap(row),
+    );
     fill(
       this.map.layers.marks,
       places.filter(taken).flatMap(row),
@@ -151,6 +164,18 @@ export class Counters {
         ],
         s('title', {}, m.text),
       );
+    });
+  }
+
+  /** Smoke, light and shells lie over their whole place, so that they are seen from far away. @param {import('./types').PlaceMarker[]} markers */
+  covers(markers) {
+    const drawn = new Set();
+    return markers.map((it) => {
+      const kind = COVERS.find(([symbol]) => symbol.test(bare(it.symbol)))?.[1];
+      const key = `${keyOf(it.place)} ${kind}`;
+      if (!kind || it.radius !== undefined || drawn.has(key)) return null;
+      drawn.add(key);
+      return this.map.patch(it.place, `cover ${kind}`);
     });
   }
 

@@ -233,11 +233,11 @@ export class FormView {
     this.changed();
   }
 
-  /** The computer's advice goes into the form; nothing is sent. @param {unknown} plan */
-  advise(plan) {
+  /** The computer's advice goes into the form; nothing is sent. @param {unknown} plan @param {string | null} [why] */
+  advise(plan, why) {
     if (this.sealed) return;
     this.startFrom(plan);
-    toast(`The computer would choose: ${this.words()}. It is filled in; nothing is sent yet.`);
+    toast(`The computer would choose: ${this.words()}. ${why ? `${why}. ` : ''}It is filled in; nothing is sent yet.`);
   }
 
   async send() {

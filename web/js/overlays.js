@@ -13,6 +13,8 @@ import { sectionView } from './section.js';
 
 /** So many labels are kept apart from one another. */
 const FEW = 40;
+/** More labels than this on one map are hidden when it is seen from far away. */
+const MANY = 60;
 
 export class Overlays {
   /** @param {import('./board.js').Board} board */
@@ -152,6 +154,7 @@ export class Overlays {
   /** Labels below their places; one that would lie over another goes farther down, on a line. @param {import('./types').Overlay['places']} places */
   labels(places) {
     const { map } = this.board;
+    const many = places.length > MANY ? ' many' : '';
     const far = Number(map.svg.style.getPropertyValue('--far')) || 1;
     const [letter, line] = [6.4 * far, 15 * far];
     /** @type {{x: number, y: number, half: number}[]} */
@@ -168,7 +171,7 @@ export class Overlays {
       taken.push(at);
       return [
         at.y > first && s('path', { class: 'tint-lead', d: `M${x} ${y + 22}V${at.y - 11 * far}` }),
-        s('text', { x, y: at.y, class: 'tint-label', 'text-anchor': 'middle' }, label),
+        s('text', { x, y: at.y, class: `tint-label${many}`, 'text-anchor': 'middle' }, label),
       ];
     });
   }

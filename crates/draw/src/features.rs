@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::{
+    farms,
     sheet::Sheet,
     svg::{Point, escape, n},
 };
@@ -11,9 +12,17 @@ pub(crate) fn draw(sheet: &Sheet) -> String {
     let mut out = String::new();
     for hex in sheet.map.hexes() {
         let c = sheet.g.centre(hex);
-        let count = sheet.map.features(hex).iter().count();
-        for (i, id) in sheet.map.features(hex).iter().enumerate() {
-            let Some(kind) = sheet.map.legend().features.get(id.index()) else { continue };
+        // Farms are drawn as their roofs.
+        let farmed = farms::stands(sheet, hex);
+        let kinds: Vec<_> = sheet
+            .map
+            .features(hex)
+            .iter()
+            .filter_map(|it| sheet.map.legend().features.get(it.index()))
+            .filter(|it| !farmed || !farms::is_farm(&it.key, &it.name))
+            .collect();
+        let count = kinds.len();
+        for (i, kind) in kinds.into_iter().enumerate() {
             let x = (i as f64 - (count as f64 - 1.0) / 2.0) * 15.0;
             sign(&mut out, c.plus(x, 28.0 - x.abs() * 0.35), &kind.key, &kind.name);
         }

@@ -1,6 +1,7 @@
 //! Houses: roofs along the roads of villages, blocks in towns, a church where there is a name.
 
 use crate::{
+    farms::{self, Farm},
     geometry::{COLUMN_PITCH, Cell},
     ground::Ground,
     noise::Dice,
@@ -12,11 +13,11 @@ const ROOFS: [&str; 4] = ["#8d4a3c", "#9c5b46", "#7b4437", "#a4694f"];
 
 /// A house: where it is, which way its ridge runs, how long and wide it is.
 #[derive(Clone, Copy)]
-struct House {
-    at: Point,
-    along: Point,
-    length: f64,
-    width: f64,
+pub(crate) struct House {
+    pub(crate) at: Point,
+    pub(crate) along: Point,
+    pub(crate) length: f64,
+    pub(crate) width: f64,
 }
 
 pub(crate) fn draw(sheet: &Sheet, roads: &[Vec<Point>]) -> String {
@@ -59,13 +60,7 @@ pub(crate) fn draw(sheet: &Sheet, roads: &[Vec<Point>]) -> String {
                 }
                 continue;
             }
-            roofs[dice.pick(4)].polygon(&corners);
-            // The side of the roof away from the sun is in shade; the other is lit.
-            let [a, b, c, d] = corners;
-            let lit =
-                if house.along.x * 0.62 - house.along.y * -0.78 < 0.0 { [d, c] } else { [a, b] };
-            sunny.polygon(&[lit[0], lit[1], house.end(1.0), house.end(-1.0)]);
-            ridges.line(house.end(-1.0), house.end(1.0));
+            roof(house, &mut roofs[dice.pick(4)], &mut sunny, &mut ridges);
             if ground == Ground::Village && dice.next() < 0.45 {
                 let by = House {
                     at: house.at.plus(-house.along.y * 7.0, house.along.x * 7.0),
@@ -88,8 +83,17 @@ pub(crate) fn draw(sheet: &Sheet, roads: &[Vec<Point>]) -> String {
             walls.polygon(&points);
         }
     }
-    let mut out =
-        gardens.element("fill=\"#c9d29c\" stroke=\"#93a264\" stroke-width=\".5\" opacity=\".8\"");
+    let farms = sheet.map.hexes().filter(|it| farms::stands(sheet, *it));
+    let farms: Vec<Farm> = farms.map(|it| farms::farm(sheet, roads, sheet.g.cell(it))).collect();
+    for (i, farm) in farms.iter().enumerate() {
+        for (k, house) in farm.houses.iter().enumerate() {
+            shadows.polygon(&house.shadow());
+            roof(house, &mut roofs[(i + k) % 4], &mut sunny, &mut ridges);
+        }
+    }
+    let mut out = farms::yards(&farms);
+    out +=
+        &gardens.element("fill=\"#c9d29c\" stroke=\"#93a264\" stroke-width=\".5\" opacity=\".8\"");
     out += &shadows.element("fill=\"#3b2c1c\" opacity=\".34\"");
     for (path, colour) in roofs.iter().zip(ROOFS) {
         out += &path.element(&format!(
@@ -104,6 +108,16 @@ pub(crate) fn draw(sheet: &Sheet, roads: &[Vec<Point>]) -> String {
     out += &walls
         .element("fill=\"none\" stroke=\"#4d4238\" stroke-width=\"1.4\" stroke-linejoin=\"round\"");
     out + &debris.element("fill=\"#6d5b4c\"")
+}
+
+/// The side of the roof away from the sun is in shade; the other is lit.
+fn roof(house: &House, roofs: &mut Path, sunny: &mut Path, ridges: &mut Path) {
+    let corners = house.corners(0.0);
+    roofs.polygon(&corners);
+    let [a, b, c, d] = corners;
+    let lit = if house.along.x * 0.62 - house.along.y * -0.78 < 0.0 { [d, c] } else { [a, b] };
+    sunny.polygon(&[lit[0], lit[1], house.end(1.0), house.end(-1.0)]);
+    ridges.line(house.end(-1.0), house.end(1.0));
 }
 
 /// The houses of one hex: first along its roads, then in the space between.
@@ -221,7 +235,7 @@ fn villas(sheet: &Sheet, roads: &[Vec<Point>], cell: Cell, dice: &mut Dice) -> V
 
 impl House {
     /// Clockwise, grown by `by`.
-    fn corners(&self, by: f64) -> [Point; 4] {
+    pub(crate) fn corners(&self, by: f64) -> [Point; 4] {
         let (u, v) = (self.length / 2.0 + by, self.width / 2.0 + by);
         let Point { x, y } = self.along;
         [(-u, -v), (u, -v), (u, v), (-u, v)]
@@ -231,7 +245,7 @@ impl House {
         self.corners(0.2).map(|it| it.plus(1.5, 1.9))
     }
     /// An end of the ridge: -1 or 1.
-    fn end(&self, which: f64) -> Point {
+    pub(crate) fn end(&self, which: f64) -> Point {
         self.at.plus(
             self.along.x * self.length / 2.0 * which,
             self.along.y * self.length / 2.0 * which,

@@ -23,6 +23,7 @@ pub mod svg;
 pub mod swatch;
 
 mod coast;
+mod farms;
 mod features;
 mod fields;
 mod flora;

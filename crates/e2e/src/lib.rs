@@ -14,16 +14,19 @@
 //! ```
 //!
 //! Reading order: `stage` sets a test up and reports, `program` is the server as a process, `browser` speaks WebDriver,
-//! `page` knows the page's marks and what a player does with them, `http` carries all of it.
+//! `page` knows the page's marks and what a player does with them, `seat` plays past what need not be seen, `http` carries all
+//! of it. `drill/` is a module of the plays' own: orders of every kind of the Tactical Combat Series on open ground.
 
 mod browser;
 mod http;
 mod page;
 mod program;
+mod seat;
 mod stage;
 
 pub use browser::{Browser, Spot};
 pub use http::Reply;
 pub use page::{Game, Moment, Offer, Page};
 pub use program::{Program, Scratch, folder, program};
+pub use seat::{Grid, Seat};
 pub use stage::{Stage, eventually, run};

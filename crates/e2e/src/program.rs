@@ -93,7 +93,7 @@ pub struct Program {
     pub port: u16,
     data: Scratch,
     /// A folder of further modules, from the root of the repository.
-    pub modules: Option<&'static str>,
+    pub modules: Option<PathBuf>,
     /// Others may reach it: seats need invitations.
     pub open_to_network: bool,
     address: String,
@@ -121,7 +121,7 @@ impl Program {
     pub fn start_again(&mut self) {
         assert!(self.child.is_none(), "the program is still running");
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        let modules = self.modules.map(|it| [PathBuf::from("--modules"), root.join(it)]);
+        let modules = self.modules.as_ref().map(|it| [PathBuf::from("--modules"), root.join(it)]);
         let mut child = Command::new(program())
             .args(["serve", "--no-open", "--port", &self.port.to_string(), "--data"])
             .arg(self.data.path().join("data"))
@@ -141,6 +141,18 @@ impl Program {
         self.address = address.to_string();
         thread::spawn(move || io::copy(&mut out, &mut io::sink()));
         self.child = Some(child);
+    }
+
+    /// Starts again with a module of the plays' own: the folder of that name here, beside the tables of its system.
+    pub fn bring(&mut self, system: &str, module: &str) {
+        self.kill();
+        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let modules = self.data.path().join("modules");
+        copy(&here.join(module), &modules.join(system).join(module));
+        let tables = Path::new(system).join("tables.toml");
+        copy(&here.join("../../modules").join(&tables), &modules.join(&tables));
+        self.modules = Some(modules);
+        self.start_again();
     }
 
     /// `kill -9`: no farewell, nothing flushed.
@@ -182,6 +194,19 @@ impl Program {
         let reply = self.ask("POST", path, Some(body));
         assert!(reply.status / 100 == 2, "POST {path} {body}: {} {}", reply.status, reply.body);
         reply.json()
+    }
+}
+
+/// A folder with all that is in it.
+fn copy(from: &Path, to: &Path) {
+    if from.is_file() {
+        fs::copy(from, to).unwrap_or_else(|it| panic!("{}: {it}", from.display()));
+        return;
+    }
+    fs::create_dir_all(to).unwrap_or_else(|it| panic!("{}: {it}", to.display()));
+    let all = fs::read_dir(from).unwrap_or_else(|it| panic!("{}: {it}", from.display()));
+    for entry in all.filter_map(Result::ok) {
+        copy(&entry.path(), &to.join(entry.file_name()));
     }
 }
 

@@ -136,7 +136,7 @@ fn a_move_by_finger(stage: &mut Stage) {
 fn cover_blast_and_odds_of_fire(stage: &mut Stage) {
     let Stage { program, page } = stage;
     program.kill();
-    program.modules = Some("crates/e2e/modules");
+    program.modules = Some("crates/e2e/modules".into());
     program.start_again();
     page.browser.size(1440, 900, false);
     let game = fire_declaration(program);

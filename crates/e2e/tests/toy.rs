@@ -21,7 +21,7 @@ fn to_the_end(stage: &mut Stage, seat: u8) {
     let listed = program.get("/api/modules").to_string();
     assert!(listed.contains("hillman") && !listed.contains("one-night"), "{listed}");
     program.kill();
-    program.modules = Some("systems/toy/modules");
+    program.modules = Some("systems/toy/modules".into());
     program.start_again();
     page.browser.size(1440, 900, false);
     page.open_list(program);

@@ -15,7 +15,7 @@ fn main() -> ExitCode {
 
 fn two_people(stage: &mut Stage) {
     stage.program.kill();
-    stage.program.modules = Some("systems/toy/modules");
+    stage.program.modules = Some("systems/toy/modules".into());
     stage.program.open_to_network = true;
     stage.program.start_again();
     let guest = stage.another_page();

@@ -406,6 +406,15 @@ impl<S: System> Table for Seated<S> {
         Some((self.question_id(seat)?, reply))
     }
 
+    fn reason(&self, seat: u8) -> Option<String> {
+        let asked = self.sitting.session.asked(seat)?;
+        let seen = S::seen(self.sitting.session.now(), Some(seat));
+        match &asked.ready {
+            None => S::reason(&seen, &asked.ask, &asked.options),
+            Some(ready) => S::plan_reason(&seen, &asked.ask, &S::plan(&seen, &asked.ask, ready)),
+        }
+    }
+
     fn map_svg(&self) -> String {
         S::map_svg(&self.data)
     }

@@ -239,6 +239,22 @@ pub trait System: Loader + Sized {
     ) -> <Self::Game as Game>::Plan {
         ready[0].clone()
     }
+    /// Why it would do that, for a player who asks for advice: from what his seat may see, as the advice itself.
+    fn reason(
+        _g: &Self::Seen,
+        _ask: &Ask<Self>,
+        _options: &[<Self::Game as Game>::Opt],
+    ) -> Option<String> {
+        None
+    }
+    /// The same of a whole value it proposes.
+    fn plan_reason(
+        _g: &Self::Seen,
+        _ask: &Ask<Self>,
+        _plan: &<Self::Game as Game>::Plan,
+    ) -> Option<String> {
+        None
+    }
     /// How a game has ended.
     fn finish(g: &Self::Game) -> Finish;
 

@@ -170,6 +170,10 @@ pub trait Table: Send {
 
     /// The computer's choice for `seat`, from what that seat may see, with the id of the question.
     fn advise(&self, seat: u8) -> Option<(String, Reply)>;
+    /// Why it would do that; nothing where the system gives no reasons.
+    fn reason(&self, _seat: u8) -> Option<String> {
+        None
+    }
 
     /// Map and counters, drawn once a game.
     fn map_svg(&self) -> String;

@@ -537,8 +537,8 @@ pub(crate) async fn hint(
     Params(HintFor { seat }): Params<HintFor>,
 ) -> Answer {
     hall.may_act(&caller, &id, seat)?;
-    let (question, given) = match hall.ask(&id, |reply| Command::Hint { seat, reply }).await? {
-        Advice::Choice { question, reply } => (question, reply),
+    let (question, given, why) = match hall.ask(&id, |reply| Command::Hint { seat, reply }).await? {
+        Advice::Choice { question, reply, why } => (question, reply, why),
         Advice::Nothing => return Err(Error::Invalid("the computer has no advice here".into())),
         Advice::Panicked(why) => return Err(Error::Bug(why)),
     };
@@ -547,9 +547,9 @@ pub(crate) async fn hint(
     Ok(reply(&match given {
         kernel::Reply::Option(option) => {
             let label = asked.and_then(|it| it.options.into_iter().nth(option)).map(|it| it.label);
-            json!({ "question": question, "option": option, "label": label })
+            json!({ "question": question, "option": option, "label": label, "why": why })
         }
-        kernel::Reply::Plan(plan) => json!({ "question": question, "plan": plan }),
+        kernel::Reply::Plan(plan) => json!({ "question": question, "plan": plan, "why": why }),
         kernel::Reply::Concede => json!({ "question": question, "concede": true }),
     }))
 }

@@ -17,6 +17,7 @@ pub(crate) enum Advice {
     Choice {
         question: String,
         reply: Reply,
+        why: Option<String>,
     },
     /// Nothing is asked of this seat.
     Nothing,
@@ -30,6 +31,8 @@ pub(crate) struct Job {
     /// So that it knows the questions by the names they have.
     pub(crate) take_backs: usize,
     pub(crate) seat: u8,
+    /// Somebody wants to know why.
+    pub(crate) explain: bool,
     pub(crate) done: Box<dyn FnOnce(Advice) + Send>,
 }
 
@@ -66,7 +69,10 @@ fn work(shelf: &dyn Shelf, header: &Header, seed: &Seed, inbox: &Receiver<Job>) 
             let mut table = in_step(shelf, header, seed, held, &job.answers)?;
             table.taken_back_before(job.take_backs);
             let advice = match table.advise(job.seat) {
-                Some((question, reply)) => Advice::Choice { question, reply },
+                Some((question, reply)) => {
+                    let why = if job.explain { table.reason(job.seat) } else { None };
+                    Advice::Choice { question, reply, why }
+                }
                 None => Advice::Nothing,
             };
             Ok::<_, String>((table, advice))

@@ -37,7 +37,7 @@ impl Desk {
         };
         let done = Box::new(move |advice| drop(reply.send(Ok(advice))));
         let take_backs = self.changed.borrow().take_backs;
-        self.ask_thinker(Job { answers, take_backs, seat, done });
+        self.ask_thinker(Job { answers, take_backs, seat, explain: true, done });
     }
 
     pub(super) fn ask_thinker(&mut self, job: Job) {
@@ -151,7 +151,7 @@ impl Desk {
         let done =
             Box::new(move |advice| drop(own.send(Command::Advice { version, seat, advice })));
         let take_backs = self.changed.borrow().take_backs;
-        self.ask_thinker(Job { answers, take_backs, seat, done });
+        self.ask_thinker(Job { answers, take_backs, seat, explain: false, done });
     }
 
     /// Take the advice; without good advice the first option. A game never stalls because a policy does.
@@ -159,7 +159,7 @@ impl Desk {
         let Some(game) = &mut self.game else { return };
         let from = game.table.journal().len();
         let advised = match &advice {
-            Advice::Choice { question, reply } => game.table.answer(seat, question, reply).ok(),
+            Advice::Choice { question, reply, .. } => game.table.answer(seat, question, reply).ok(),
             Advice::Nothing | Advice::Panicked(_) => None,
         };
         let first = |table: &mut dyn Table| {

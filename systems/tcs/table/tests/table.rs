@@ -55,6 +55,7 @@ fn a_game_is_played_to_its_end_through_the_face() {
         }
         let question = answer_somehow(&mut table, &mut rng);
         assert!(question.rule.code.starts_with("tcs."), "{question:?}");
+        assert!(question.notes.iter().all(|it| !it.text.ends_with("..")), "{:?}", question.notes);
         let labels: BTreeSet<_> =
             question.options.iter().map(|it| (&it.label, it.place, &it.piece)).collect();
         assert_eq!(labels.len(), question.options.len(), "{:?}", question.options);
@@ -383,4 +384,43 @@ fn tables_mark_what_the_sources_do_not_give_plainly() {
     };
     // As many as are flagged in tables.toml.
     assert_eq!((marked("Fire"), marked("Morale"), marked("Adjustment of artillery")), (46, 0, 0));
+}
+
+/// Advice comes with its reason, for options as for whole values, and costs the game nothing.
+#[test]
+fn advice_says_why() {
+    let mut table = table("the-farm", 3);
+    let (mut options, mut plans) = (BTreeSet::new(), BTreeSet::new());
+    for _ in 0..120 {
+        let Some(seat) = table.waiting_for().into_iter().find(|it| table.sealed(*it).is_none())
+        else {
+            break;
+        };
+        let question = table.view(Some(seat)).question.expect("is asked");
+        let (id, reply) = table.advise(seat).expect("advice");
+        let why = table.reason(seat);
+        match &reply {
+            Reply::Plan(_) => plans.extend(why),
+            _ if 1 < question.options.len() => {
+                options.insert(why.expect("whoever chooses has a reason"));
+            }
+            _ => assert_eq!(why, None, "there is nothing to choose"),
+        }
+        table.answer(seat, &id, &reply).expect("the advice is good");
+    }
+    assert!(options.iter().any(|it| it.contains("fire keeps their heads down")), "{options:?}");
+    assert!(options.iter().any(|it| it.contains("worth about")), "{options:?}");
+    assert!(
+        plans.iter().any(|it| it.contains("costs nothing") || it.contains("worth")),
+        "{plans:?}"
+    );
+}
+
+/// Missions left are told battalion by battalion.
+#[test]
+fn ammunition_is_told_by_battalions() {
+    let view = table("the-farm", 1).view(Some(0));
+    let json = serde_json::to_string(&view.panels).expect("plain data");
+    assert!(json.contains("Direct support battalion 7, 7, 7"), "{json}");
+    assert!(!json.contains("battery 1"), "{json}");
 }

@@ -510,10 +510,13 @@ impl Said {
     pub(crate) fn words(&self, data: &Data) -> Words {
         let names = Names(data);
         let Said::Status(units, status) = self;
-        let what = match status {
-            Status::Assigned => "has orders",
-            Status::Withdrawing => "withdraws",
-            Status::Unassigned => "has no orders",
+        let what = match (status, units.len()) {
+            (Status::Assigned, 1) => "has orders",
+            (Status::Assigned, _) => "have orders",
+            (Status::Withdrawing, 1) => "withdraws",
+            (Status::Withdrawing, _) => "withdraw",
+            (Status::Unassigned, 1) => "has no orders",
+            (Status::Unassigned, _) => "have no orders",
         };
         let side = units.first().and_then(|it| names.side(it));
         (format!("{} {what}.", names.units(*units)), side, vec![])

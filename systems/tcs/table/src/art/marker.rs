@@ -71,6 +71,7 @@ pub(super) fn all(data: &Data) -> Vec<(String, String)> {
         plain("m-mission-smoke", "#fff4dc", CLOUD, "called"),
         plain("m-mission-light", "#fff4dc", STAR, "called"),
         plain("m-flare", "#fff7d0", STAR, "light"),
+        plain("m-lit", "#fff7d0", STAR, "lit"),
         plain("m-mines", "#e9e5d6", SKULLS, "mines"),
         plain("m-loaded", "#e4ebf2", ARROW, "loaded"),
         plain("m-objective", "#e4ecf7", OVAL, "goal"),

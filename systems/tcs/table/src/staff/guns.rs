@@ -197,7 +197,12 @@ fn fallen(desk: &Desk<'_>, mission: &Mission, hex: HexId, shoot: Shoot) -> i32 {
         let zone = g.data.distance(hex, at) <= u32::from(radius);
         for side in Side::BOTH.into_iter().filter(|it| g.holds(*it, at)) {
             let hurt = shelled(desk, g, mission, shoot, at, side, zone);
-            worth += if side == desk.side { -desk.w.guns.own * hurt / 100 } else { hurt };
+            let share = match side == desk.side {
+                true => -desk.w.guns.own,
+                false if desk.attacked().contains(at) => desk.w.guns.objective,
+                false => 100,
+            };
+            worth += share * hurt / 100;
         }
     }
     worth

@@ -25,7 +25,7 @@ use tcs::overwatch::{self, Trigger, TriggerKind};
 use tcs::plan::Plan;
 use tcs::question::{Opt, Question, Topic};
 use tcs::set::UnitSet;
-use tcs::sheet::Mission;
+use tcs::sheet::{Life, Mission};
 use tcs::state::Battle;
 use tcs::{Seen, command, fire_action, spot};
 
@@ -56,6 +56,32 @@ pub fn advise(g: &Seen, ask: &Question, options: &[Opt]) -> usize {
     let place = options.iter().position(|it| *it == advice.opt);
     debug_assert!(place.is_some(), "{advice:?} was not offered for {ask:?}: {options:?}");
     place.unwrap_or(0)
+}
+
+/// Why, with what it thinks that is worth where it has weighed it.
+#[must_use]
+pub fn reason(g: &Seen, ask: &Question, options: &[Opt]) -> Option<String> {
+    if options.len() < 2 {
+        return None;
+    }
+    let Advice { worth, why, .. } = consider(Weights::best(), g, ask, options);
+    Some(match worth {
+        0 => why.to_string(),
+        _ => format!("{why} (worth about {})", points(worth)),
+    })
+}
+
+/// The same of sheets, checks and joins.
+#[must_use]
+pub fn plan_reason(g: &Seen, ask: &Question, plan: &Plan) -> Option<String> {
+    sheets::reason(&Desk::new(Weights::best(), g, ask.who), plan)
+}
+
+/// Hundredths of a point: "1.4 points".
+fn points(worth: i32) -> String {
+    let sign = if worth < 0 { "-" } else { "" };
+    let tenths = (worth.abs() + 5) / 10;
+    format!("{sign}{}.{} points", tenths / 10, tenths % 10)
 }
 
 /// A whole value, where one is asked for; `ready` are some that the judge accepts.
@@ -128,11 +154,12 @@ struct Desk<'a> {
     g: &'a Battle,
     side: Side,
     hindered: OnceCell<Vec<(HexId, i32)>>,
+    attacked: OnceCell<Hexes>,
 }
 
 impl<'a> Desk<'a> {
     fn new(w: &'a Weights, g: &'a Battle, side: Side) -> Desk<'a> {
-        Desk { w, g, side, hindered: OnceCell::new() }
+        Desk { w, g, side, hindered: OnceCell::new(), attacked: OnceCell::new() }
     }
 
     /// May a unit of this hex join the attack that is being declared?
@@ -164,6 +191,16 @@ impl<'a> Desk<'a> {
             let all = self.g.on_map(self.side).map(|it| it.0).filter(attacks);
             let ahead = all.filter_map(|id| march::ahead(self.w, self.g, id));
             ahead.filter(|it| 0 < it.danger).map(|it| (it.step.to, it.danger)).collect()
+        })
+    }
+
+    /// The objectives of our attacks in force.
+    fn attacked(&self) -> &Hexes {
+        self.attacked.get_or_init(|| {
+            let orders = self.g.orders.of(self.side).iter();
+            let attacks =
+                orders.filter(|it| it.life == Life::Implemented && it.mission() == Mission::Attack);
+            attacks.fold(Hexes::EMPTY, |all, it| all.union(&it.plan.objective))
         })
     }
 

@@ -40,6 +40,58 @@ pub(super) fn set_up(desk: &Desk<'_>, ready: &[Plan]) -> Plan {
     best.filter(|it| desk.w.sheets.least < worth(it)).unwrap_or(&ready[0]).clone()
 }
 
+/// What new sheets, checks and joins are thought to be worth.
+pub(super) fn reason(desk: &Desk<'_>, plan: &Plan) -> Option<String> {
+    let said: Vec<String> = match plan {
+        Plan::Sheets(list) if list.is_empty() => {
+            vec!["No drawing would be worth more than what the units do now".into()]
+        }
+        Plan::Sheets(list) => list.iter().filter_map(|it| drawn(desk, it)).collect(),
+        Plan::Checks(list) => {
+            let worth = |it: &Check| {
+                let order = desk.g.orders.get(desk.side, it.sheet)?;
+                let worth = worth_of(desk, branch(order, *it)?, &members(desk, order), 0);
+                Some(format!("{}: worth about {}", order.sheet.name, super::points(worth)))
+            };
+            list.iter().filter_map(worth).collect()
+        }
+        Plan::Joins(list) if !list.is_empty() => {
+            vec!["Whoever has no orders is of little use".into()]
+        }
+        Plan::Throws(list) if !list.is_empty() => vec!["A failed throw costs nothing".into()],
+        Plan::SetUp(_) | Plan::Joins(_) | Plan::Throws(_) => Vec::new(),
+    };
+    (!said.is_empty()).then(|| said.join("; "))
+}
+
+fn drawn(desk: &Desk<'_>, paper: &Paper) -> Option<String> {
+    match paper {
+        Paper::Draw(sheet) => {
+            let turns = delay(desk, sheet)?;
+            let worth = super::points(gain(desk, sheet));
+            let name = &sheet.name;
+            Some(format!(
+                "{name}: worth about {worth} more than now, in force in {} turns as likely as not",
+                turns + 1
+            ))
+        }
+        Paper::Cancel(id) => {
+            let order = desk.g.orders.get(desk.side, *id)?;
+            Some(format!("{} has lost its sense", order.sheet.name))
+        }
+        _ => None,
+    }
+}
+
+/// What a check would bring into force.
+fn branch(order: &Order, check: Check) -> Option<&Drawing> {
+    match check.branch {
+        Some(it) => order.sheet.branches.get(usize::from(it)),
+        // What is attained is held.
+        None => order.sheet.alternate.as_ref().map(|it| &it.drawing),
+    }
+}
+
 /// Command step 4: Alternates when their time has come, a Reserve where it is worth it, one check a sheet.
 fn checks(desk: &Desk<'_>, ready: &[Plan]) -> Plan {
     let singles = ready.iter().filter_map(|it| match it {
@@ -49,12 +101,7 @@ fn checks(desk: &Desk<'_>, ready: &[Plan]) -> Plan {
     let mut best: Vec<(i32, Check)> = Vec::new();
     for check in singles {
         let Some(order) = desk.g.orders.get(desk.side, check.sheet) else { continue };
-        let drawing = match check.branch {
-            Some(it) => order.sheet.branches.get(usize::from(it)),
-            // What is attained is held.
-            None => order.sheet.alternate.as_ref().map(|it| &it.drawing),
-        };
-        let Some(drawing) = drawing else { continue };
+        let Some(drawing) = branch(order, check) else { continue };
         let released = worth_of(desk, drawing, &members(desk, order), 0);
         let least = if check.branch.is_some() { desk.w.sheets.release } else { i32::MIN };
         if released < least {
@@ -218,8 +265,10 @@ fn worth_of(desk: &Desk<'_>, drawing: &Drawing, units: &[UnitId], delay: i32) ->
         scoring().filter(|it| *it.1 == Some(desk.side)).map(|it| i32::from(it.0.points)).sum();
     let open: i32 =
         scoring().filter(|it| *it.1 != Some(desk.side)).map(|it| i32::from(it.0.points)).sum();
-    let enemy = enemies(desk, &objective, 1);
+    let near = enemies(desk, &objective, 1);
+    let enemy = near + w.sheets.on_the_way * on_the_way(desk, drawing, &objective) / 100;
     let own: i32 = units.iter().filter(|it| g[**it].is_on_map()).map(|it| strength(desk, it)).sum();
+    let help = w.sheets.together * others(desk, &objective, units) / 100 + guns(desk);
     let left = turns_left(desk) + 1;
     let time = delay + way(desk, units, &objective);
     let ground = odds::ground(w, g);
@@ -229,11 +278,12 @@ fn worth_of(desk: &Desk<'_>, drawing: &Drawing, units: &[UnitId], delay: i32) ->
                 return 0;
             }
             let inside = enemies(desk, &objective, 0);
-            if drawing.mission == Mission::Move && 0 < enemy {
+            if drawing.mission == Mission::Move && 0 < near {
                 return 0;
             }
-            let prize = open * ground + inside * w.blow.step / 4;
+            let prize = open * ground + inside * w.blow.step * w.sheets.enemies / 100;
             let prize = if prize == 0 { 0 } else { prize + w.sheets.nothing };
+            let own = own + help;
             let chance = own * 100 / (own + enemy * w.sheets.odds / 100).max(1);
             // Half the odds are no chance.
             let chance = (2 * chance - 60).clamp(0, 100);
@@ -270,8 +320,44 @@ fn way(desk: &Desk<'_>, units: &[UnitId], objective: &Hexes) -> i32 {
 /// The enemy's strength in and around an objective.
 fn enemies(desk: &Desk<'_>, objective: &Hexes, around: u32) -> i32 {
     let g = desk.g;
-    let near = |hex: HexId| objective.iter().any(|it| g.data.distance(it, hex) <= around);
-    let there = g.on_map(desk.side.other()).filter(|it| near(it.1));
+    enemies_in(desk, |hex| objective.iter().any(|it| g.data.distance(it, hex) <= around))
+}
+
+/// The enemy's strength on the axes that lead there.
+fn on_the_way(desk: &Desk<'_>, drawing: &Drawing, objective: &Hexes) -> i32 {
+    let (g, map) = (desk.g, desk.g.data.map());
+    let mut axes = Hexes::EMPTY;
+    for it in &drawing.advances {
+        let wide = it.half_width.unwrap_or(0);
+        let spine = it.path.iter().filter_map(|it| map.id(it.0));
+        axes.extend(spine.flat_map(|it| map.within(it, wide)));
+    }
+    let there = |hex: HexId| objective.iter().any(|it| g.data.distance(it, hex) <= 1);
+    enemies_in(desk, |hex| axes.contains(hex) && !there(hex))
+}
+
+/// The strength of ours that is sent, or will be, against the same place by another sheet.
+fn others(desk: &Desk<'_>, objective: &Hexes, units: &[UnitId]) -> i32 {
+    let orders = desk.g.orders.of(desk.side).iter();
+    let same = orders.filter(|it| {
+        !it.life.is_over()
+            && it.mission() == Mission::Attack
+            && !it.plan.objective.intersect(objective).is_empty()
+    });
+    let friends = same.flat_map(|it| members(desk, it));
+    friends.filter(|it| !units.contains(it)).map(|it| strength(desk, &it)).sum()
+}
+
+/// What our batteries add to an attack, as far as they have shells.
+fn guns(desk: &Desk<'_>) -> i32 {
+    let batteries = desk.g.data.batteries.iter().zip(&desk.g.ammunition);
+    let ready = batteries.filter(|it| it.0.side == desk.side && 0 < *it.1);
+    desk.w.sheets.battery * ready.count() as i32
+}
+
+fn enemies_in(desk: &Desk<'_>, is_there: impl Fn(HexId) -> bool) -> i32 {
+    let g = desk.g;
+    let there = g.on_map(desk.side.other()).filter(|it| is_there(it.1));
     there
         .map(|(id, _)| {
             let dug = if g[id].mode == Mode::DugIn { 100 + desk.w.sheets.dug_in } else { 100 };

@@ -90,6 +90,8 @@ pub struct Guns {
     pub own: i32,
     pub smoke: i32,
     pub light: i32,
+    /// Share by which shells count on whoever holds an objective of ours that is under attack.
+    pub objective: i32,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -100,6 +102,13 @@ pub struct Sheets {
     /// Share of the enemy's steps near the objective against ours, and of those Dug-In besides.
     pub odds: i32,
     pub dug_in: i32,
+    /// Share of a step that each point of the enemy's strength on an objective is worth.
+    pub enemies: i32,
+    /// Share of the enemy's strength on the way there that has to be beaten as well.
+    pub on_the_way: i32,
+    /// Share of the strength of others who attack the same place, and what a battery with shells left adds.
+    pub together: i32,
+    pub battery: i32,
     /// An objective without points.
     pub nothing: i32,
     /// Share of the points of a place that is held; more if the enemy is near.

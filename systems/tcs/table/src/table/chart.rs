@@ -2,9 +2,10 @@
 //! anything, and nothing shows what is decided in secret: the steps of the Command Phase are everybody's.
 
 use kernel::chart::{Chart, Here, step};
-use tcs::Battle;
+use tcs::fire::FireKind;
 use tcs::question::{Question, Topic};
 use tcs::state::{ActionStep, AirStep, CommandStep, Phase};
+use tcs::{Battle, fire_action};
 
 /// The procedures being run, outermost first.
 pub(super) fn running(g: &Battle, asked: Option<&Question>) -> Vec<Here> {
@@ -21,12 +22,22 @@ pub(super) fn running(g: &Battle, asked: Option<&Question>) -> Vec<Here> {
         Some(Topic::Observer(_)) => Some(Here::at(&MISSION, 2)),
         Some(Topic::MissionTarget { .. }) => Some(Here::at(&MISSION, 3)),
         Some(Topic::ScatterTo(_)) => Some(Here::at(&MISSION, 5)),
-        Some(Topic::FireTarget(_) | Topic::Declare(_)) => Some(Here::at(&FIRE, 0)),
+        Some(Topic::FireTarget(_) | Topic::Declare(_) | Topic::OverwatchFirers(_)) => {
+            Some(Here::at(if is_point(g, asked) { &POINT } else { &FIRE }, 0))
+        }
         Some(Topic::WhoAssaults(_) | Topic::AssaultHex(_)) => Some(Here::at(&ASSAULT, 0)),
         Some(Topic::AssaultFire { .. }) => round(g, asked),
         _ => None,
     });
     all
+}
+
+/// The fire that is being declared, or the action whose target is asked for.
+fn is_point(g: &Battle, asked: Option<&Question>) -> bool {
+    match (&g.attack, asked) {
+        (Some(attack), _) => attack.kind == FireKind::Point,
+        (None, asked) => asked.is_some_and(|it| it.rule == fire_action::PFA),
+    }
 }
 
 /// In an assault the defenders fire first.
@@ -70,7 +81,7 @@ const fn action(it: ActionStep) -> usize {
     }
 }
 
-pub(super) const ALL: [&Chart; 6] = [&COMMAND, &AIR, &ACTION, &MISSION, &FIRE, &ASSAULT];
+pub(super) const ALL: [&Chart; 7] = [&COMMAND, &AIR, &ACTION, &MISSION, &FIRE, &POINT, &ASSAULT];
 
 const COMMAND: Chart = Chart {
     key: "command",
@@ -144,6 +155,41 @@ const FIRE: Chart = Chart {
     ],
 };
 
+const POINT: Chart = Chart {
+    key: "point",
+    title: "Point fire",
+    rule: "tcs.fire.point-steps",
+    boxes: &[
+        step(
+            "–",
+            "Firers and a spotted target are named",
+            &["tcs.point.spotted", "tcs.point.affected"],
+        ),
+        step("1", "Firing steps: the column", &["tcs.point.1-steps", "tcs.point.header"]),
+        step(
+            "2",
+            "Range band: Close, Nominal, Long",
+            &["tcs.point.2-range", "tcs.point.range-mixed"],
+        ),
+        step(
+            "3",
+            "Lowest strength less best defence",
+            &["tcs.point.3-differential", "tcs.point.differential-floor"],
+        ),
+        step("4", "Terrain and posture", &["tcs.point.4-terrain"]),
+        step(
+            "5",
+            "Light, road moving, smoke, nerve",
+            &["tcs.point.5-others", "tcs.point.not-used"],
+        ),
+        step(
+            "6",
+            "The throw, losses, morale",
+            &["tcs.point.6-throw", "tcs.point.no-cap", "tcs.point.morale"],
+        ),
+    ],
+};
+
 const ASSAULT: Chart = Chart {
     key: "assault",
     title: "Assault",
@@ -159,10 +205,26 @@ const ASSAULT: Chart = Chart {
 
 #[cfg(test)]
 mod tests {
+    use module::{Library, Shape};
     use play::System as _;
+    use tcs::id::{Side, UnitId};
+    use tcs::{Shared, question};
 
     use super::*;
     use crate::Tcs;
+
+    #[test]
+    fn point_fire_has_a_chart_of_its_own() {
+        let library = Library::embedded(&[Shape::of::<Tcs>()]);
+        let loaded = library.load::<Tcs>("hill-151", "hill-151").expect("is shipped");
+        let g = Battle::new(Shared::new(loaded.data));
+        let key = |rule| {
+            let asked = question::ask(Side::First, rule, Topic::FireTarget(UnitId(0)));
+            running(&g, Some(&asked)).last().map(|it| it.chart.key)
+        };
+        assert_eq!(key(fire_action::PFA), Some("point"));
+        assert_eq!(key(fire_action::SFA), Some("fire"));
+    }
 
     #[test]
     fn every_step_stands_on_a_statement_there_is() {

@@ -104,7 +104,7 @@ fn checks(g: &Battle, side: Side, ready: &[Plan]) -> FormKind {
         let id = SheetId(i as u8);
         let mine = possible.iter().filter(|it| it.sheet == id);
         let mut cells = vec![none("Not now")];
-        cells.extend(mine.map(|it| some(words::check(g, *it), value(it))));
+        cells.extend(mine.map(|it| some(words::check_alone(g, *it), value(it))));
         if 1 < cells.len() {
             let force =
                 order.members.first().map_or(0, |it| g.data().force_of(it.unit).command_prep);

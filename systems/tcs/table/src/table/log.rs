@@ -7,8 +7,11 @@ use tcs::event::Event;
 use tcs::sequence::Said as Turn;
 use tcs::{Battle, sequence, victory};
 
+use super::words;
+
 pub(super) fn line(g: &Battle, rule: Rule, event: &Event) -> Told {
     let (mut text, side, hexes) = event.words(g.data());
+    text = words::one_stop(text);
     // Its owner reads the name of a sheet, not its number.
     if let Event::Orders(phase::Secret { owner, .. }) = event {
         for (i, order) in g.orders.of(*owner).iter().enumerate() {

@@ -88,6 +88,13 @@ pub(super) fn on_hexes(g: &Battle) -> Vec<PlaceMarker> {
         };
         marks.push(PlaceMarker::new(hex, symbol, text));
     }
+    let flare = |hex: HexId| {
+        g.flares.iter().any(|it| it.0 == hex)
+            || g.unit_markers.iter().any(|it| it.light && it.hex == hex)
+    };
+    for hex in g.lit.iter().filter(|it| !flare(*it)) {
+        marks.push(PlaceMarker::new(hex, "m-lit", "Illuminated"));
+    }
     for (hex, _) in &g.flares {
         marks.push(PlaceMarker::new(*hex, "m-flare", "Illumination"));
     }

@@ -146,6 +146,12 @@ impl System for Tcs {
     fn plan(g: &Seen, ask: &Question, ready: &[Plan]) -> Plan {
         staff::plan(g, ask, ready)
     }
+    fn reason(g: &Seen, ask: &Question, options: &[Opt]) -> Option<String> {
+        staff::reason(g, ask, options)
+    }
+    fn plan_reason(g: &Seen, ask: &Question, plan: &Plan) -> Option<String> {
+        staff::plan_reason(g, ask, plan)
+    }
     fn finish(g: &Battle) -> Finish {
         let outcome = g.outcome.unwrap_or_else(|| victory::judge(g));
         let (winner, level) = match outcome {

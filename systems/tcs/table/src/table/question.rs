@@ -8,7 +8,8 @@ use tcs::id::UnitId;
 use tcs::movement::{self, Step};
 use tcs::question::{Action, Opt, Topic};
 use tcs::set::UnitSet;
-use tcs::sheet::step;
+use tcs::sheet::value::{Phase, Release, Signal};
+use tcs::sheet::{Mission, step};
 use tcs::state::Place as Stands;
 use tcs::text::Names;
 use tcs::{Battle, Seen, command, fire_action};
@@ -118,38 +119,41 @@ fn group(g: &Battle, asked: &PendingAsk<Battle>, options: &mut [Choice]) -> Vec<
     if asked.options.len() <= MANY {
         return Vec::new();
     }
-    let mut groups: Vec<Group> = Vec::new();
+    let mut groups: Vec<(u32, Group)> = Vec::new();
     let mut members: Vec<Option<usize>> = Vec::new();
     for opt in &asked.options {
-        let Some(label) = group_of(g, asked, *opt) else {
+        let Some((distance, label)) = group_of(g, asked, *opt) else {
             members.push(None);
             continue;
         };
-        let at = groups.iter().position(|it| it.label == label).unwrap_or_else(|| {
-            groups.push(Group { label, piece: None, place: None });
+        let at = groups.iter().position(|it| it.1.label == label).unwrap_or_else(|| {
+            groups.push((distance, Group { label, piece: None, place: None }));
             groups.len() - 1
         });
         members.push(Some(at));
     }
     let size = |at: usize| members.iter().flatten().filter(|it| **it == at).count();
-    let kept: Vec<usize> = (0..groups.len()).filter(|it| 1 < size(*it)).collect();
+    let mut kept: Vec<usize> = (0..groups.len()).filter(|it| 1 < size(*it)).collect();
+    // The nearest first; companies and guns as they come.
+    kept.sort_by_key(|it| groups[*it].0);
     if kept.len() < 2 {
         return Vec::new();
     }
     for (option, member) in options.iter_mut().zip(&members) {
         option.group = member.and_then(|it| kept.iter().position(|at| *at == it));
     }
-    kept.into_iter().map(|it| groups[it].clone()).collect()
+    kept.into_iter().map(|it| groups[it].1.clone()).collect()
 }
 
-fn group_of(g: &Battle, asked: &PendingAsk<Battle>, opt: Opt) -> Option<String> {
+/// The distance it is ordered by, and the label.
+fn group_of(g: &Battle, asked: &PendingAsk<Battle>, opt: Opt) -> Option<(u32, String)> {
     let data = g.data();
     match opt {
-        Opt::Unit(id) => Some(data.companies[g.card(id).company.index()].name.clone()),
+        Opt::Unit(id) => Some((0, data.companies[g.card(id).company.index()].name.clone())),
         Opt::Guns(guns) => {
             let first = tcs::artillery::batteries(g, guns).first().copied()?;
             let battalion = data.batteries[first].battalion?;
-            Some(data.gun_battalions[usize::from(battalion)].clone())
+            Some((0, data.gun_battalions[usize::from(battalion)].clone()))
         }
         Opt::Hex(hex) => {
             let from = match asked.ask.topic {
@@ -160,12 +164,12 @@ fn group_of(g: &Battle, asked: &PendingAsk<Battle>, opt: Opt) -> Option<String> 
                 _ => None,
             };
             Some(match from.map(|it| data.distance(it, hex)) {
-                Some(0) => "Its own hex".into(),
-                Some(1) => "Next to it".into(),
-                Some(n) => format!("{n} hexes away"),
+                Some(0) => (0, "Its own hex".into()),
+                Some(1) => (1, "Next to it".into()),
+                Some(n) => (n, format!("{n} hexes away")),
                 None => {
                     let label = data.map().label(hex).to_string();
-                    format!("Column {}", label.get(..2).unwrap_or(&label))
+                    (0, format!("Column {}", label.get(..2).unwrap_or(&label)))
                 }
             })
         }
@@ -213,7 +217,7 @@ fn step_refusals(g: &Battle, asked: &PendingAsk<Battle>, id: UnitId) -> Vec<Refu
             .and_then(|()| paid().map_err(Into::into));
         let Err(step::Refusal { rule, line }) = why else { continue };
         let terrain = map.terrain_kind(to).name.to_lowercase();
-        let (name, sides) = line.map_or_else(Default::default, |it| drawn_line(g, group, it));
+        let (name, sides) = line.map_or_else(Default::default, |it| drawn_line(g, group, rule, it));
         out.push(Refusal {
             label: map.label(to).to_string(),
             place: Some(to.into()),
@@ -226,30 +230,56 @@ fn step_refusals(g: &Battle, asked: &PendingAsk<Battle>, id: UnitId) -> Vec<Refu
     out
 }
 
-/// A line of the sheet these are under: its name after a colon, and its sides on the map.
-fn drawn_line(g: &Battle, group: UnitSet, line: step::Line) -> (String, Vec<(Place, Place)>) {
+/// A line of the sheet these are under: its name and what it waits for, and its sides on the map.
+fn drawn_line(
+    g: &Battle,
+    group: UnitSet,
+    rule: Rule,
+    line: step::Line,
+) -> (String, Vec<(Place, Place)>) {
     let order = group.iter().find_map(|it| command::order_of(g, it));
     let Some(order) = order else { return Default::default() };
     let drawing = &order.sheet.drawing;
-    let (name, sides) = match line {
+    let (name, sides, until) = match line {
         step::Line::Departure => {
-            (String::new(), drawing.departure.as_ref().map(|it| it.line.as_slice()))
+            let departure = drawing.departure.as_ref();
+            let time = departure.and_then(|it| it.start_time).map(|it| format!("opens at {it}"));
+            (String::new(), departure.map(|it| it.line.as_slice()), time)
         }
         step::Line::Phase(i) => {
             let phase = drawing.phases.get(usize::from(i));
-            (phase.map_or_else(String::new, |it| it.name.clone()), phase.map(|it| &*it.line))
+            let until = phase.and_then(|it| waits_for(it, drawing.mission));
+            (phase.map_or_else(String::new, |it| it.name.clone()), phase.map(|it| &*it.line), until)
         }
         step::Line::Boundary(i) => {
             let boundary = drawing.boundaries.get(usize::from(i));
-            (String::new(), boundary.map(|it| &*it.line))
+            (String::new(), boundary.map(|it| &*it.line), None)
         }
     };
+    // What it waits for is no reason where it is crossed the wrong way.
+    let until = until.filter(|_| rule == step::START_TIME || rule == step::PHASE_LINE);
+    let until = until.map_or_else(String::new, |it| format!(": it {it}"));
     let place = |hex: hex::Hex| g.data().map().id(hex).map(Place::from);
     let sides =
         sides.unwrap_or_default().iter().filter_map(|it| Some((place(it.0)?, place(it.1)?)));
     let of = format!("sheet {}", order.sheet.name);
     let name = if name.is_empty() { format!(" ({of})") } else { format!(" ({name} of {of})") };
-    (name, sides.collect())
+    (name + &until, sides.collect())
+}
+
+/// tcs.draw.pl-release, in words.
+fn waits_for(phase: &Phase, mission: Mission) -> Option<String> {
+    match phase.release.clone().unwrap_or_else(|| Release::usual(mission)) {
+        Release::None => None,
+        Release::AllUp => Some("waits until all are up to it".into()),
+        Release::Time(at) => Some(format!("opens at {at}")),
+        Release::Signal(Signal { sheet, phase: Some(phase) }) => {
+            Some(format!("waits until {sheet} has crossed {phase}"))
+        }
+        Release::Signal(Signal { sheet, phase: None }) => {
+            Some(format!("waits until {sheet} has attained its objective"))
+        }
+    }
 }
 
 /// Enemy hexes nearby that cannot be fired at, and why.
@@ -334,7 +364,8 @@ fn notes(g: &Battle, asked: &PendingAsk<Battle>) -> Vec<Note> {
     }
     if let Topic::Overwatch(hex) = asked.ask.topic {
         let there: UnitSet = g.stack_of(asked.ask.who.other(), hex).collect();
-        notes.push(note(format!("There: {}.", names.units(there)), vec![hex], None));
+        let text = words::one_stop(format!("There: {}.", names.units(there)));
+        notes.push(note(text, vec![hex], None));
     }
     notes
 }

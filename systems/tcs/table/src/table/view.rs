@@ -282,18 +282,32 @@ fn panels(g: &Battle) -> Vec<Panel> {
                 tcs::battalion::RULES[0],
             ));
         }
-        let mut ammunition: Vec<String> = Vec::new();
-        for (i, it) in data.batteries.iter().enumerate().filter(|it| it.1.side == side) {
-            ammunition.push(format!("{} {}", it.name, g.ammunition[i]));
-        }
-        if !ammunition.is_empty() {
-            let value = ammunition.join(", ");
-            rows.push(row("Ammunition".into(), value, tcs::artillery::PLACE));
+        let shells = ammunition(g, side);
+        if !shells.is_empty() {
+            rows.push(row("Ammunition".into(), shells, tcs::artillery::PLACE));
         }
         let title = data.side_names[side.index()].clone();
         panels.push(Panel { title, seat: Some(side as u8), rows });
     }
     panels
+}
+
+/// Missions left, battalion by battalion: "Direct support battalion 2, 3, 2; Mortars 4".
+fn ammunition(g: &Battle, side: Side) -> String {
+    let mut guns: Vec<(&str, Vec<String>)> = Vec::new();
+    for (it, left) in g.data().batteries.iter().zip(&g.ammunition) {
+        if it.side != side {
+            continue;
+        }
+        let battalion = it.battalion.and_then(|it| g.data().gun_battalions.get(usize::from(it)));
+        let name = battalion.map_or(it.name.as_str(), String::as_str);
+        match guns.iter_mut().find(|it| it.0 == name) {
+            Some(known) => known.1.push(left.to_string()),
+            None => guns.push((name, vec![left.to_string()])),
+        }
+    }
+    let said: Vec<String> = guns.iter().map(|it| format!("{} {}", it.0, it.1.join(", "))).collect();
+    said.join("; ")
 }
 
 fn held(g: &Battle, side: Side) -> impl Iterator<Item = &tcs::data::Scoring> {

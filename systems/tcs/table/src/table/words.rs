@@ -436,18 +436,36 @@ fn sheet_name(g: &Battle, id: SheetId) -> String {
     order.map_or_else(|| format!("sheet {}", id.0 + 1), |it| it.sheet.name.clone())
 }
 
+/// A name that ends in a dot, as companies are written in German, ends its sentence with it.
+pub(crate) fn one_stop(mut sentence: String) -> String {
+    if sentence.ends_with("..") {
+        sentence.pop();
+    }
+    sentence
+}
+
+/// "releases G: reserve into Attack: Hill 151"
 pub(crate) fn check(g: &Battle, it: Check) -> String {
     let name = sheet_name(g, it.sheet);
-    let Some(branch) = it.branch else {
-        return format!("brings the Alternate of {name} into force");
-    };
-    let mine = Side::BOTH.into_iter().find_map(|side| g.orders.get(side, it.sheet));
-    let drawing = mine.and_then(|order| order.sheet.branches.get(usize::from(branch)));
-    let goal = drawing.map_or_else(String::new, |it| {
-        let place = it.objective.as_ref().map_or("", |it| it.name.as_str());
-        format!(": {} {place}", it.mission.name())
-    });
-    format!("releases {name}{goal}")
+    match branch(g, it) {
+        Some(goal) => format!("releases {name} into {goal}"),
+        None => format!("brings the Alternate of {name} into force"),
+    }
+}
+
+/// The same where the sheet is named already: "Attack: Hill 151".
+pub(crate) fn check_alone(g: &Battle, it: Check) -> String {
+    branch(g, it).unwrap_or_else(|| "The Alternate comes into force".into())
+}
+
+fn branch(g: &Battle, it: Check) -> Option<String> {
+    let mine = Side::BOTH.into_iter().find_map(|side| g.orders.get(side, it.sheet))?;
+    let drawing = mine.sheet.branches.get(usize::from(it.branch?))?;
+    let mission = drawing.mission.name();
+    Some(match &drawing.objective {
+        Some(place) => format!("{mission}: {}", place.name),
+        None => mission.into(),
+    })
 }
 
 fn join(g: &Battle, it: &Join) -> String {
