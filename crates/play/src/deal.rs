@@ -22,9 +22,10 @@ impl<S: System> Seated<S> {
     pub(crate) fn deal(&self, seats: &[u8], position: usize, random: u64) -> Vec<Answer> {
         let mut tape = self.sitting.session.journal()[..position].to_vec();
         let hidden = self.hidden(seats, position);
-        let Some(shown) = self.shown(&tape, seats).filter(|_| !hidden.is_empty()) else {
+        if hidden.is_empty() {
             return tape;
-        };
+        }
+        let Some(shown) = self.shown(&tape, seats) else { return tape };
         let mut rng = Rng(random);
         let sweeps = (CHANCES / hidden.len()).clamp(1, SWEEPS);
         for _ in 0..sweeps {
