@@ -43,8 +43,8 @@ fn lines_are_kept(stage: &mut Stage) {
     page.shot("drill-sector");
 
     // At 0620 it is open. Two hexes on is phase line Able, which waits for the signal from the copse.
-    let turn = seat.view()["turn"].clone();
-    seat.go_on_until(|_| seat.view()["turn"] != turn);
+    let turn = seat.view()["now"]["turn"].clone();
+    seat.go_on_until(|_| seat.view()["now"]["turn"] != turn);
     to_a_step(&seat, "1/A");
     seat.open(page);
     step_by_click(page, &seat, &map, "0405");
@@ -126,10 +126,11 @@ fn a_sortie_is_flown_with_its_odds_in_sight(stage: &mut Stage) {
     let target = target.unwrap_or_else(|| panic!("0714 is not offered: {now}"));
     page.browser.wait_for("[data-testid=prompt] .chip");
     Grid::whole(page);
-    page.browser.hover(&format!(".cells polygon[data-place=\"{place}\"]"));
+    let index = target["index"].as_u64().expect("an index") as usize;
+    page.browser.hover(&format!(".hints .badge[data-option=\"{index}\"]"));
     page.browser.wait_for("[data-testid=odds] .bars");
     page.shot("drill-sortie-target");
-    page.click_map(target["index"].as_u64().expect("an index") as usize);
+    page.click_map(index);
     let log = eventually("the sortie is in the log", || {
         let log = page.log();
         let said = log.iter().filter(|it| it.contains("Thunderbolts")).count();
