@@ -41,6 +41,9 @@ fn lines_are_kept(stage: &mut Stage) {
     let why = refused_by_click(page, &seat, &map, "0504", "tcs.check.boundary");
     assert!(why.contains(SIDE_BY_SIDE), "it says {why:?}");
     page.shot("drill-sector");
+    step_by_click(page, &seat, &map, "0304");
+    // What is answered from here on would be asked for behind its back.
+    page.browser.go("about:blank");
 
     // At 0620 it is open. Two hexes on is phase line Able, which waits for the signal from the copse.
     let turn = seat.view()["now"]["turn"].clone();
