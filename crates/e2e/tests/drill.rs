@@ -41,10 +41,13 @@ fn lines_are_kept(stage: &mut Stage) {
     let why = refused_by_click(page, &seat, &map, "0504", "tcs.check.boundary");
     assert!(why.contains(SIDE_BY_SIDE), "it says {why:?}");
     page.shot("drill-sector");
+    step_by_click(page, &seat, &map, "0304");
+    // What is answered from here on would be asked for behind its back.
+    page.browser.go("about:blank");
 
     // At 0620 it is open. Two hexes on is phase line Able, which waits for the signal from the copse.
-    let turn = seat.view()["turn"].clone();
-    seat.go_on_until(|_| seat.view()["turn"] != turn);
+    let turn = seat.view()["now"]["turn"].clone();
+    seat.go_on_until(|_| seat.view()["now"]["turn"] != turn);
     to_a_step(&seat, "1/A");
     seat.open(page);
     step_by_click(page, &seat, &map, "0405");
@@ -56,9 +59,10 @@ fn lines_are_kept(stage: &mut Stage) {
     // The other sheet attains its objective, and that is the signal.
     let now = seat.question();
     seat.answer(&now);
+    // There is one way to go, so it is gone without a question.
     to_a_step(&seat, "1/S");
-    seat.open(page);
-    step_by_click(page, &seat, &map, "1109");
+    let now = seat.question();
+    seat.answer(&now);
     to_a_step(&seat, "1/A");
     seat.open(page);
     step_by_click(page, &seat, &map, "0407");
@@ -126,10 +130,11 @@ fn a_sortie_is_flown_with_its_odds_in_sight(stage: &mut Stage) {
     let target = target.unwrap_or_else(|| panic!("0714 is not offered: {now}"));
     page.browser.wait_for("[data-testid=prompt] .chip");
     Grid::whole(page);
-    page.browser.hover(&format!(".cells polygon[data-place=\"{place}\"]"));
+    let index = target["index"].as_u64().expect("an index") as usize;
+    page.browser.hover(&format!(".hints .badge[data-option=\"{index}\"]"));
     page.browser.wait_for("[data-testid=odds] .bars");
     page.shot("drill-sortie-target");
-    page.click_map(target["index"].as_u64().expect("an index") as usize);
+    page.click_map(index);
     let log = eventually("the sortie is in the log", || {
         let log = page.log();
         let said = log.iter().filter(|it| it.contains("Thunderbolts")).count();
