@@ -3,7 +3,7 @@
 
 use std::process::ExitCode;
 
-use e2e::{Moment, Page, Stage, eventually};
+use e2e::{Page, Stage, eventually};
 use serde_json::json;
 
 /// Two secrets, and twice six hours.

@@ -1,5 +1,7 @@
 //! The program itself as a server, asked over plain sockets.
 
+#![allow(dead_code, reason = "each of the test programs uses its part")]
+
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
