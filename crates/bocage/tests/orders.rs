@@ -156,7 +156,9 @@ fn take_advice(server: &Server, game: &str, seat: u8) {
     assert_eq!(status, 200, "{hint}");
     let mut answer = json(&hint);
     answer["seat"] = json!(seat);
-    answer.as_object_mut().unwrap().remove("label");
+    for words in ["label", "why"] {
+        answer.as_object_mut().unwrap().remove(words);
+    }
     server.ok("POST", &format!("{game}/answer"), &answer);
 }
 

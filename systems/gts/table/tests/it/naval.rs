@@ -624,11 +624,13 @@ fn no_craft_lands_among_enemies_or_over_the_limit() {
     g.take(b1, Place::Later);
     g.put(b1, at(&g, "0202"));
     assert_eq!(landing::eligible(&g, craft).len(), 3);
-    for key in ["f1", "f2"] {
+    let mut crowd = |key: &str| {
         let id = unit(&g, key);
         g.put(id, at(&g, "0102"));
-    }
-    assert_eq!(landing::eligible(&g, craft).len(), 2);
+        landing::eligible(&g, craft).len()
+    };
+    // With two of three steps there a third unit lands In Column, beside the limit; with three nobody does.
+    assert_eq!(["f1", "f2", "f3"].map(&mut crowd), [3, 3, 2]);
 }
 
 #[test]
