@@ -98,7 +98,7 @@ async fn looking_around() {
     assert_eq!(room.get(&at("piece/u1?seat=0")).await.ok()["title"], "u1");
     assert_eq!(
         room.get(&at("hint?seat=0")).await.ok(),
-        json!({ "question": "q3", "option": 0, "label": "option 0" })
+        json!({ "question": "q3", "option": 0, "label": "option 0", "why": null })
     );
     assert_eq!(room.get(&at("hint?seat=1")).await.error(), (403, "not_your_turn".into()));
 }
