@@ -145,7 +145,12 @@ fn views(server: &Server, game: &str, seat: u8) -> String {
     for path in ["view", "log"] {
         for eyes in [String::new(), format!("?seat={seat}")] {
             let (status, text) = server.ask("GET", &format!("{game}/{path}{eyes}"), None);
-            all += &format!("{status} {}\n", text.replace(" (standing order)", ""));
+            // A question that was taken back and is asked again has another name.
+            let mut said = json(&text.replace(" (standing order)", ""));
+            if let Some(question) = said.get_mut("question").and_then(Value::as_object_mut) {
+                question.remove("id");
+            }
+            all += &format!("{status} {said}\n");
         }
     }
     all

@@ -175,8 +175,11 @@ fn step_by_click(page: &Page, seat: &Seat<'_>, map: &Grid, label: &str) {
     let option = options.iter().find(|it| it["place"] == place);
     let option = option.unwrap_or_else(|| panic!("{label} is not offered: {now}"));
     page.browser.wait_for("[data-testid=prompt] .chip");
+    let before = page.settled();
     page.click_map(option["index"].as_u64().expect("an index") as usize);
     seat.next_after(&now);
+    // The server is ahead of the page: the next click is meant for what the page shows then.
+    page.moved_on(&before);
 }
 
 /// Clicks a hex that is refused: the page says why, by this statement and with the line, and nothing happens.

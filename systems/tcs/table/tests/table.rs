@@ -421,6 +421,6 @@ fn advice_says_why() {
 fn ammunition_is_told_by_battalions() {
     let view = table("the-farm", 1).view(Some(0));
     let json = serde_json::to_string(&view.panels).expect("plain data");
-    assert!(json.contains("Direct support battalion 7, 7, 7"), "{json}");
+    assert!(json.contains("Direct support battalion 12, 12, 12"), "{json}");
     assert!(!json.contains("battery 1"), "{json}");
 }

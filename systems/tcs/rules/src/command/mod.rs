@@ -183,8 +183,11 @@ pub fn note_step(g: &mut Battle, id: UnitId, from: HexId, to: HexId) {
 pub fn note_action(g: &mut Battle) {
     for side in Side::BOTH {
         for i in 0..g.orders.of(side).len() {
-            let progress = g.orders.of(side)[i].noted(&*g, g.orders.of(side));
-            g.orders.lists[side.index()][i].progress = progress;
+            let order = &g.orders.of(side)[i];
+            if order.life == Life::Implemented {
+                let progress = order.noted(&*g, g.orders.of(side));
+                g.orders.lists[side.index()][i].progress = progress;
+            }
         }
     }
 }

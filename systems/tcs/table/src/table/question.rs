@@ -330,11 +330,13 @@ fn unit_refusals(g: &Battle, asked: &PendingAsk<Battle>) -> Vec<Refusal> {
 fn notes(g: &Battle, asked: &PendingAsk<Battle>) -> Vec<Note> {
     let names = Names(g.data());
     let mut notes = Vec::new();
-    let note = |text: String, places: Vec<HexId>, rule: Option<Rule>| Note {
-        text,
-        rule: rule.map(cite),
-        places: places.into_iter().map(Into::into).collect(),
-        past: false,
+    let note = |mut text: String, places: Vec<HexId>, rule: Option<Rule>| {
+        // Names of units may end with a dot of their own.
+        if text.ends_with("..") {
+            text.pop();
+        }
+        let places = places.into_iter().map(Into::into).collect();
+        Note { text, rule: rule.map(cite), places, past: false }
     };
     if let (Some(attack), Topic::Declare(_) | Topic::OverwatchFirers(_)) =
         (g.attack, asked.ask.topic)
