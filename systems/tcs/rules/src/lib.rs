@@ -122,7 +122,8 @@ impl Game for Battle {
 
 impl Rules for Battle {
     const SYSTEM: &'static str = "tcs";
-    const VERSION: u32 = 1;
+    /// 2: mended orders, AT rolls and carriers. Nobody had released 1.
+    const VERSION: u32 = 2;
 
     fn step<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
         sequence::step(cx, g)
