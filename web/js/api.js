@@ -310,6 +310,9 @@ export class Feed {
     this.closed = true;
     clearTimeout(this.timer);
     removeEventListener('online', this.wake);
-    this.socket?.close();
+    const { socket } = this;
+    // One that is still connecting would complain; it is closed as soon as it is open.
+    if (socket?.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+    else socket?.close();
   }
 }
