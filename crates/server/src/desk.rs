@@ -196,7 +196,7 @@ impl Desk {
                 drop(reply.send(self.orders(seat, orders)));
             }
             Command::Answers { seat, picks, reply } => drop(reply.send(self.answers(seat, &picks))),
-            Command::Undo { seat, reply } => drop(reply.send(self.undo(seat))),
+            Command::Undo { seat, at, reply } => drop(reply.send(self.undo(seat, at))),
             Command::Hint { seat, reply } => self.hint(seat, reply),
             Command::Pace { pace, reply } => drop(reply.send(self.set_pace(pace))),
             Command::Advice { version, seat, advice } => {
@@ -405,8 +405,12 @@ impl Desk {
         Ok(Walked { position: self.answered(seat)?.position, applied, stopped })
     }
 
-    fn undo(&mut self, seat: u8) -> Result<Answered, Error> {
+    fn undo(&mut self, seat: u8, at: Option<usize>) -> Result<Answered, Error> {
         let game = self.people(seat)?;
+        if let Some(asked) = at.filter(|it| *it != game.table.position(Some(seat))) {
+            let now = game.table.question_id(seat);
+            return Err(Refused::Stale { asked: format!("position {asked}"), now }.into());
+        }
         let before = game.table.journal().len();
         let seats = game.header.seats.clone();
         let computers = |it: u8| seats.get(it as usize) == Some(&SeatKind::Computer);

@@ -19,6 +19,7 @@ mod thinker;
 mod hall;
 mod verify;
 
+mod ahead;
 mod api;
 mod charts;
 mod error;

@@ -367,8 +367,10 @@ impl Watcher {
             }
             Said::Undo { seat, .. } => {
                 let seat = acting(seat)?;
-                let done: Answered =
-                    self.hall.ask(&self.id, |reply| Command::Undo { seat, reply }).await?;
+                let done: Answered = self
+                    .hall
+                    .ask(&self.id, |reply| Command::Undo { seat, at: None, reply })
+                    .await?;
                 Ok(json!({ "type": "ack", "position": done.position }))
             }
             Said::Pace { millis, paused, now, .. } => {

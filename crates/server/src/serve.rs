@@ -12,7 +12,7 @@ use tokio::net::TcpListener;
 
 use crate::guard::guard;
 use crate::hall::Hall;
-use crate::{api, charts, live, pages};
+use crate::{ahead, api, charts, live, pages};
 
 /// The whole server.
 pub fn app(hall: Arc<Hall>) -> Router {
@@ -32,7 +32,8 @@ pub fn app(hall: Arc<Hall>) -> Router {
         .route("/orders", get(api::standing).put(api::order))
         .route("/undo", post(api::undo))
         .route("/concede", post(api::concede))
-        .route("/odds", get(api::odds))
+        .route("/odds", get(ahead::odds))
+        .route("/ahead", get(ahead::ahead))
         .route("/overlay/{kind}", get(api::overlay))
         .route("/sight", get(api::sight))
         .route("/place/{place}", get(api::place))

@@ -71,6 +71,8 @@ pub(crate) enum Command {
     },
     Undo {
         seat: u8,
+        /// The position this seat looks at, where it says so.
+        at: Option<usize>,
         reply: Reply<Answered>,
     },
     Hint {
