@@ -7,6 +7,8 @@ use tcs::event::Event;
 use tcs::sequence::Said as Turn;
 use tcs::{Battle, sequence, victory};
 
+use super::question::piece;
+
 pub(super) fn line(g: &Battle, rule: Rule, event: &Event) -> Told {
     let (mut text, side, hexes) = event.words(g.data());
     // Its owner reads the name of a sheet, not its number.
@@ -24,7 +26,18 @@ pub(super) fn line(g: &Battle, rule: Rule, event: &Event) -> Told {
         text,
         seat: side.map(|it| it as u8),
         places: hexes.into_iter().map(Into::into).collect(),
+        pieces: pieces(event),
         kind: kind(event),
+    }
+}
+
+/// Who did it, and to whom.
+fn pieces(event: &Event) -> Vec<String> {
+    match event {
+        Event::At(tcs::at::Said::Rolled { roller, target, .. }) => {
+            vec![piece(*roller), piece(*target)]
+        }
+        _ => Vec::new(),
     }
 }
 
