@@ -318,6 +318,11 @@ fn mistakes_in_the_map_are_found() {
                 &["map.toml:29:10 \"stream\" is the same from both hexes (0103-0104)"],
             ),
             (
+                "\"stream\"",
+                "\"bridge\"",
+                &["map.toml:29:10 there is no water under the \"bridge\" 0103-0104"],
+            ),
+            (
                 "0202>0302",
                 "0202-0302",
                 &["map.toml:33:10 \"slope\" is crossed one way (0202>0302)"],
