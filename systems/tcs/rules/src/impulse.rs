@@ -53,6 +53,8 @@ pub fn act<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<(), 
     }
     for it in group.iter() {
         g[it].record.finished = true;
+        // tcs.move.road-moving: its movement for the phase has ended.
+        g[it].road_moving = false;
     }
     Ok(())
 }
@@ -61,23 +63,22 @@ pub fn act<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<(), 
 fn one<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<(), C::Halt> {
     let share = g.card(id).allowance_sixths() / g.data.tables.limits.impulse_share;
     g[id].record.left = share;
-    g[id].road_moving = false;
     let mode = g[id].mode;
     let options = options(g, id);
     let choice = cx.choose(g, ask(g.side(id), CHOICE, Topic::Impulse(id)), &options)?;
     match choice {
         Impulse::Wait => (),
-        Impulse::Switch => g[id].mode = other(mode),
+        Impulse::Switch => take(g, id, other(mode)),
         Impulse::Move => {
             g[id].mode = Mode::Move;
             movement::go(cx, g, UnitSet::of(id), id)?;
         }
         Impulse::Suppress => {
-            g[id].mode = ready(mode);
+            take(g, id, ready(mode));
             fire_action::act(cx, g, id, FireKind::Area)?;
         }
         Impulse::PointFire => {
-            g[id].mode = ready(mode);
+            take(g, id, ready(mode));
             fire_action::act(cx, g, id, FireKind::Point)?;
         }
         // tcs.carrier.dismount-impulse
@@ -92,6 +93,12 @@ fn one<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId) -> Result<(), C::H
     }
     g[id].record.left = 0;
     Ok(())
+}
+
+/// Who leaves Move mode stands still; who waits between two stretches of road is Road Moving yet (tcs.move.road-moving).
+fn take(g: &mut Battle, id: UnitId, mode: Mode) {
+    g[id].mode = mode;
+    g[id].road_moving &= mode == Mode::Move;
 }
 
 fn other(mode: Mode) -> Mode {

@@ -300,6 +300,13 @@ fn judge_joins(g: &Battle, side: Side, joins: &[Join]) -> Result<(), Objection> 
             }
             tried.push(*id);
         }
+        if order.life == Life::Preparing {
+            let joining = joins[..=i].iter().filter(|other| other.sheet == it.sheet);
+            let more = joining.flat_map(|it| it.units.iter().copied());
+            if let Err(rule) = prep::row_with(g, order, more) {
+                return wrong(rule, format!("{}: the sheet could never come through.", rule.title));
+            }
+        }
         if order.mission() == Mission::PreparedDefence {
             let Some(hex) = it.location else {
                 return wrong(join::LOCATION, "A unit location is wanted.".into());

@@ -5,7 +5,7 @@ use kernel::{Bounds as _, Rule, rules};
 use super::order::Order;
 use super::value::{Mission, Sheet};
 use super::{Situation, Unit};
-use crate::id::CompanyId;
+use crate::id::{CompanyId, UnitId};
 use crate::tables::{Tables, face};
 
 rules! {
@@ -125,7 +125,17 @@ const FACES: u8 = 36;
 
 /// The row of a sheet in the game.
 pub fn row_of<S: Situation>(s: &S, order: &Order) -> Result<u8, Rule> {
-    let companies = order.members.iter().map(|it| s.unit(it.unit)).filter(|it| 0 < it.steps);
+    row_with(s, order, std::iter::empty())
+}
+
+/// Its row when these have joined it (tcs.prep.add-preparing).
+pub fn row_with<S: Situation>(
+    s: &S,
+    order: &Order,
+    more: impl Iterator<Item = UnitId>,
+) -> Result<u8, Rule> {
+    let members = order.members.iter().map(|it| it.unit).chain(more);
+    let companies = members.map(|it| s.unit(it)).filter(|it| 0 < it.steps);
     let size = size(s.tables(), companies.map(|it| it.company));
     let force = order.members.first().map(|it| s.unit(it.unit).force);
     let prep = force.map_or(0, |it| s.command_prep(it));
