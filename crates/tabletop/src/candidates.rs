@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 
 use crate::{
     formation::{Formation, Slots, assign, slots},
-    geometry::{INCH, Point, Spot, Units, at_least, at_most, length, on_segment},
+    geometry::{INCH, Point, Spot, Units, at_least, at_most, length, on_segment, within},
     goals::{Goal, goals},
     judge::{Judged, Terms, apart, judge},
     label::{Compass, Label},
@@ -26,6 +26,9 @@ use crate::{
 const PULLS: i32 = 4;
 /// Places to set up in the open are so far apart.
 const OPEN: Units = 4 * INCH;
+/// Where there is hardly room they are looked for so close together, and from so many places.
+const FINE: Units = INCH / 4;
+const SQUEEZES: usize = 256;
 
 /// A move that the judge accepts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -374,5 +377,31 @@ pub fn places(
             found.push((it, label));
         }
     }
+    if found.is_empty() {
+        let squeezed = zones.iter().find_map(|zone| squeezed(table, zone, count, others));
+        found.extend(squeezed.map(|it| (it, Label::Open)));
+    }
     found
+}
+
+/// Room for an element where no formation has any: place after place of a fine grid, as close as figures may stand.
+fn squeezed(table: &Table, zone: &Polygon, count: usize, others: &[Spot]) -> Option<Vec<Spot>> {
+    let (from, to) = zone.bounds();
+    let rows = (from.y..=to.y).step_by(FINE as usize);
+    let grid = rows.flat_map(|y| (from.x..=to.x).step_by(FINE as usize).map(move |x| (x, y)));
+    let free: Vec<Spot> = grid
+        .map(|(x, y)| Point::new(x, y).ground())
+        .filter(|it| zone.contains(it.point()) && table.holds(it.point()))
+        .filter(|it| table.place(*it).is_ok() && apart(table, *it, others).is_ok())
+        .collect();
+    let reach = table.legend.figures.coherency;
+    free.iter().take(SQUEEZES).find_map(|first| {
+        let mut taken = vec![*first];
+        while taken.len() < count {
+            let linked = |it: &&Spot| taken.iter().any(|at| within(at.point(), it.point(), reach));
+            let next = free.iter().filter(linked).find(|it| apart(table, **it, &taken).is_ok());
+            taken.push(*next?);
+        }
+        Some(taken)
+    })
 }

@@ -16,6 +16,7 @@ use crate::text::Names;
 rules! {
     ORDER = "skirmish.depl.order", "In a zone open to it, linked, in a legal place";
     FIGURES_RULE = "skirmish.elem.figures", "One place for each figure";
+    NO_ROOM = "skirmish.depl.no-room", "Whoever finds no place takes no part";
     SEES = "skirmish.depl.sees", "The second side sees what the first has set up";
 }
 
@@ -34,8 +35,8 @@ pub(crate) fn step<C: Cx<Skirmish>>(
     };
     let ready = ready_places(g, id);
     if ready.is_empty() {
-        // Only a module that the loader would refuse has no place for an element.
         g[id].presence = Presence::Gone;
+        cx.say(NO_ROOM, || Said::NoRoom { element: id, only: side }.into());
         return Ok(());
     }
     let plan = cx.propose(
@@ -147,6 +148,7 @@ pub fn ready_places(g: &Skirmish, id: ElementId) -> Vec<Plan> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Said {
     Placed { element: ElementId, only: Side },
+    NoRoom { element: ElementId, only: Side },
     Stands(Side),
 }
 
@@ -157,13 +159,17 @@ impl Said {
             Said::Placed { element, .. } => {
                 Words::of(scene, *element, format!("{} is set up.", names.element(*element)))
             }
+            Said::NoRoom { element, .. } => {
+                let name = names.element(*element);
+                Words::of(scene, *element, format!("{name} finds no place left and takes no part."))
+            }
             Said::Stands(side) => Words::by(*side, format!("{} has set up.", names.side(*side))),
         }
     }
     /// What is set up is seen when all of it stands.
     pub(crate) fn only(&self) -> Option<Side> {
         match self {
-            Said::Placed { only, .. } => Some(*only),
+            Said::Placed { only, .. } | Said::NoRoom { only, .. } => Some(*only),
             Said::Stands(_) => None,
         }
     }
