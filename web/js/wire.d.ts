@@ -14,6 +14,16 @@ export interface Act {
   title: string;
 }
 
+/** What some answers would lead to, without giving them. */
+export interface Ahead {
+  /** A die is thrown or something drawn: nothing is taken back after it. */
+  binds: boolean;
+  /** Of the options of that question, the first ones in their order: does it bind? */
+  each?: boolean[];
+  /** What the same seat is asked next, where nobody else decides and no die is thrown before. */
+  question?: Question;
+}
+
 export interface BoxPiece {
   /** Passengers. */
   aboard?: string[];
@@ -105,6 +115,8 @@ export interface ChartStep {
 }
 
 export interface Choice {
+  /** It ends an activation, a phase or a turn although more could be done: what, in a sentence. It is asked once more. */
+  ends?: string;
   /** Index into `Question::groups`. */
   group: number | null;
   /** Small print: cost, what it leads to. */
@@ -314,7 +326,7 @@ export interface LegendEntry {
   text: string;
 }
 
-export type Limit = 'never' | { 'this-turn': number; } | { 'at-least': number; } | { within: number; };
+export type Limit = 'never' | { 'this-turn': number; } | { 'at-least': number; } | { within: number; } | { only: Place; };
 
 /** One line of the report. */
 export interface LogLine {
@@ -326,6 +338,8 @@ export interface LogLine {
   kind: string;
   /** Number of the line in this seat's log. */
   n: number;
+  /** Who did it and to whom: a shot goes from the first to the second. */
+  pieces?: string[];
   places: Place[];
   rule: RuleRef;
   seat: number | null;
@@ -785,6 +799,8 @@ export interface TurnMark {
 export interface UndoState {
   possible: boolean;
   reason: string;
+  /** What would be taken back: "the 1st Suffolk moves". */
+  what?: string;
 }
 
 /** A variant of the rules that is in force. */

@@ -8,7 +8,9 @@ use std::path::Path;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
-use crate::wire::{Card, Head, LogLine, OddsView, Overlay, Reckoner, SheetView, SightView, View};
+use crate::wire::{
+    Ahead, Card, Head, LogLine, OddsView, Overlay, Reckoner, SheetView, SightView, View,
+};
 
 #[test]
 fn the_types_of_the_page_are_those_of_the_wire() {
@@ -31,6 +33,7 @@ fn written() -> String {
     generator.subschema_for::<Head>();
     generator.subschema_for::<View>();
     generator.subschema_for::<LogLine>();
+    generator.subschema_for::<Ahead>();
     generator.subschema_for::<OddsView>();
     generator.subschema_for::<Overlay>();
     generator.subschema_for::<SightView>();

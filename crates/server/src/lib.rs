@@ -20,6 +20,7 @@ mod hall;
 mod stock;
 mod verify;
 
+mod ahead;
 mod api;
 mod charts;
 mod error;

@@ -343,6 +343,9 @@ pub struct PanelRow {
 pub struct UndoState {
     pub possible: bool,
     pub reason: String,
+    /// What would be taken back: "the 1st Suffolk moves".
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub what: String,
 }
 
 #[derive(Clone, Debug, Serialize)]

@@ -20,7 +20,8 @@ use gts::{Battle, Seen, Shared, text, victory};
 use kernel::{PendingAsk, Rule};
 use play::wire::{Card, OddsView, Outcome, Overlay, Place, SightView};
 use play::{
-    Finish, Look, Moment, Prompt, Reaction, ReactionKind, Refused, Scene, Setting, System, Told,
+    Finish, Limit, Look, Moment, Prompt, Reaction, ReactionKind, Refused, Scene, Setting, System,
+    Told,
 };
 
 use crate::{Gts, art, staff};
@@ -95,6 +96,7 @@ impl System for Gts {
     }
 
     const REACTIONS: &'static [ReactionKind] = reaction::KINDS;
+    const FIRST_ORDERS: &'static [(&'static str, Limit)] = reaction::FIRST_ORDERS;
 
     fn reaction(look: &Look<'_, Gts>, asked: &PendingAsk<Battle>) -> Option<Reaction> {
         reaction::reaction(look, asked)
