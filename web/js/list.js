@@ -112,6 +112,21 @@ class VariantPicker {
   }
 }
 
+/**
+ * The shortest game of each system comes first, to begin with; then all others, system by system.
+ * @param {import('./types').ModuleEntry[]} modules
+ */
+function shortestFirst(modules) {
+  const all = modules.flatMap((module) =>
+    module.scenarios.map((scenario) => /** @type {[import('./types').ModuleEntry, import('./types').ScenarioEntry]} */ ([module, scenario])),
+  );
+  const systems = [...new Set(all.map(([module]) => module.system))];
+  const first = systems.map((system) =>
+    all.filter(([module]) => module.system === system).reduce((a, b) => (b[1].minutes < a[1].minutes ? b : a)),
+  );
+  return [...first, ...all.filter((it) => !first.includes(it))];
+}
+
 export class GameList {
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -316,7 +331,7 @@ export class GameList {
         this.play,
         modules.length === 0
           ? h('p', { class: 'muted' }, 'No module was found beside the program.')
-          : modules.flatMap((module) => module.scenarios.map((scenario) => this.card(module, scenario))),
+          : shortestFirst(modules).map(([module, scenario]) => this.card(module, scenario)),
       );
       this.referee(modules.filter((module) => module.sheet));
     } catch (error) {

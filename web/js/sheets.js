@@ -5,6 +5,8 @@ import { api } from './api.js';
 import { noticesDialog, openDialog } from './dialogs.js';
 import { h, ruleLink, s, setting } from './dom.js';
 import { ordersDialog } from './orders.js';
+import { sound } from './sound.js';
+import { Together } from './together.js';
 import { nextTheme, themeName } from './theme.js';
 
 /** @param {import('./types').Head} head */
@@ -219,6 +221,12 @@ export function menuDialog(board) {
         item('Keys', '?', () => helpDialog(board)),
         item('Messages', '', noticesDialog),
         item(`Follow the action: ${follow ? 'on' : 'off'}`, '', () => setting.set('follow', follow ? 'off' : 'on')),
+        item(`Ask together what belongs together: ${Together.isOn() ? 'on' : 'off'}`, '', () => {
+          setting.set('together', Together.isOn() ? 'off' : 'on');
+          board.together.reset();
+          board.together.show(null);
+        }),
+        item(`Sound: ${sound.on() ? 'on' : 'off'}`, '', sound.toggle),
         item(`Theme: ${themeName()}`, '', nextTheme),
         item('Fork a what-if from here', '', () => board.fork()),
         board.seat !== null && !board.view?.outcome && item('Concede …', '', () => board.concede()),
