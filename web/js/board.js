@@ -12,6 +12,7 @@ import { Displays } from './displays.js';
 import { announce, complain, fill, h, setting, toast } from './dom.js';
 import { early, present, watchGestures } from './gesture.js';
 import { Goal } from './goal.js';
+import { Guide } from './guide.js';
 import { listenToKeys } from './keys.js';
 import { Last } from './last.js';
 import { Log } from './log.js';
@@ -83,6 +84,7 @@ export class Board {
     this.compare = new Compare(this);
     this.goal = new Goal(this);
     this.path = new PathLine(this);
+    this.guide = new Guide(this);
     this.together = new Together(this);
     this.top = new TopBar(this);
     this.offline = h('p', { class: 'offline', hidden: true, role: 'status' }, 'The connection is lost. Trying again …');
@@ -110,8 +112,8 @@ export class Board {
       this.tabs,
       this.odds.el,
       this.compare.el,
-      this.status.el,
       this.goal.el,
+      this.status.el,
       this.here.el,
       this.inspector.el,
       this.cards.el,
@@ -324,6 +326,7 @@ export class Board {
     this.strip.render();
     this.overlays.refresh();
     this.people.saw(view);
+    this.guide.render(view);
     if (another) present();
   }
 
@@ -424,7 +427,7 @@ export class Board {
       possible: feed !== undefined,
       seat: feed?.seat ?? this.seat,
       what: feed?.view?.undo.what ?? '',
-      at: feed?.view?.position ?? 0,
+      at: feed?.view?.length ?? 0,
       reason: this.live?.undo.reason || 'There is nothing to take back.',
     };
   }
@@ -467,9 +470,9 @@ export class Board {
       if (hint.plan !== undefined) return this.prompt.form.advise(hint.plan, hint.why);
       if (this.together.unit) this.together.close();
       const option = this.view.question.options.find((o) => o.index === hint.option);
-      toast(`The computer would choose: ${hint.label}${hint.why ? `, because ${hint.why}` : ''}.`);
+      const odds = option ? await this.oddsBehind(option) : '';
+      toast(`The computer would choose: ${hint.label}${hint.why ? `, because ${hint.why}` : ''}.${odds}`);
       if (option) {
-        this.explainHint(option);
         if (option.group !== this.pointer.group) this.pointer.openGroup(option.group);
         this.pointer.suggested = option.index;
         this.pointer.point(option);
@@ -480,19 +483,19 @@ export class Board {
     }
   }
 
-  /** Why, where dice decide: what comes of it, and of the best of the others. @param {Choice} option */
-  async explainHint(option) {
+  /** The odds behind a choice, where dice decide, and those of the best of the others. @param {Choice} option */
+  async oddsBehind(option) {
     const question = this.view?.question;
-    if (!question || !option.odds) return;
+    if (!question || !option.odds) return '';
     const others = question.options.filter((o) => o.odds && o.index !== option.index).slice(0, 6);
     const all = await Promise.all(
       [option, ...others].map((o) => api.odds(this.id, this.seat, question.id, [], o.index, new AbortController().signal).catch(() => null)),
     );
     const [mine, ...rest] = all.map((it) => (it && !('stale' in it) ? gist(it) : null));
-    if (!mine || this.view?.question?.id !== question.id) return;
+    if (!mine || this.view?.question?.id !== question.id) return '';
     const best = others.map((o, i) => ({ o, of: rest[i] })).sort((a, b) => (b.of?.effect ?? 0) - (a.of?.effect ?? 0))[0];
-    const beside = best?.of ? `; ${best.o.label}: ${share(best.of.effect)}` : '';
-    toast(`${option.label}: ${share(mine.effect)} for any effect, ${share(mine.worst)} for ${mine.worstIs || 'the worst'}${beside}.`);
+    const beside = best?.of ? `; the best of the others, ${best.o.label}, ${share(best.of.effect)}` : '';
+    return ` Its odds: ${share(mine.effect)} for any effect, ${share(mine.worst)} for ${mine.worstIs || 'the worst'}${beside}.`;
   }
 
   /** Goes to a position of the game; null is the live one. @param {number | null} position */
@@ -582,7 +585,7 @@ export class Board {
     this.root.classList.toggle('asking', this.overlays.wanted?.kind === 'sight');
   }
   legend() {
-    legendDialog(this.head);
+    legendDialog(this.head, this.view);
   }
   showOutcome() {
     if (this.live?.outcome)

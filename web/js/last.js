@@ -30,7 +30,7 @@ export class Last {
     this.board = board;
     /** The position after the player's last own answer. */
     this.since = 0;
-    this.list = h('ol', { class: 'last-list' });
+    this.list = h('ol', { class: 'last-list', tabindex: '0', 'aria-label': 'What happened last, newest first' });
     this.watch = h(
       'button',
       { type: 'button', class: 'plain-text', hidden: true, 'data-testid': 'watch', onclick: () => this.replay() },

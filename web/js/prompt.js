@@ -57,11 +57,12 @@ export class Prompt {
       'section',
       { class: 'prompt', 'aria-label': 'Decision', 'data-testid': 'prompt', 'data-solid': '', tabindex: '-1' },
       h('div', { 'aria-live': 'polite' }, this.who, this.sentence),
-      this.how,
       this.notes,
       this.options,
       this.form.el,
       this.orders.el,
+      // Beneath what can be chosen: who has understood it need not look past it.
+      this.how,
     );
     this.el.addEventListener('keydown', (e) => {
       if (e.target === this.el || this.options.contains(/** @type {Node} */ (e.target))) this.walk(e);

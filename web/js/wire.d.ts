@@ -250,6 +250,27 @@ export interface FormPlace {
   value: unknown;
 }
 
+/** What wins, as far as points decide. */
+export interface Goal {
+  /** Places that count, with what they are worth and who has them. */
+  places: GoalPlace[];
+  /** Points of each seat if the game ended now. */
+  points: number[];
+  rule: RuleRef | null;
+  /** "British 7, German 13: 7 more points win." */
+  stands: string;
+  /** "More points than the enemy at the end of turn 3." */
+  text: string;
+}
+
+export interface GoalPlace {
+  holder: number | null;
+  name: string;
+  place: Place;
+  /** To the seat that looks; to a spectator, to who has it. */
+  points: number;
+}
+
 /** A table of numbers. */
 export interface Grid {
   /** Heads of the columns after the first. */
@@ -826,6 +847,8 @@ export interface View {
   /** Units or places the current act is about, to be framed on the map. */
   focus: Focus;
   forward: number | null;
+  /** What wins, how it stands, and where. */
+  goal: Goal;
   /** Answers in the whole game; `position < length` in a replay. */
   length: number;
   /** Markers that lie on a place, not on a piece. */

@@ -214,6 +214,7 @@ impl<S: System> Seated<S> {
             edges: scene.edges,
             plates: scene.plates,
             panels: scene.panels,
+            goal: scene.goal,
             displays: scene.displays,
             cards: scene.cards,
             question: asked.and_then(|it| self.asked(&look, it)),

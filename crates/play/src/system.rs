@@ -13,9 +13,10 @@ use crate::orders::{Limit, Reaction, ReactionKind};
 use crate::reckon::{Entry, Given, Misfit, Tray};
 use crate::table::Refused;
 use crate::wire::{
-    Card, CellHead, Chart, Choice, Display, Drawn, EdgeMark, Focus, Form, FormKind, MapHead, Now,
-    OddsView, OpenCard, Outcome, Overlay, OverlayHead, Panel, Piece, Place, PlaceMarker, Plate,
-    ReadyPlan, Reckoner, Reckoning, RuleRef, SequenceStep, SheetView, SightView, TurnMark, Variant,
+    Card, CellHead, Chart, Choice, Display, Drawn, EdgeMark, Focus, Form, FormKind, Goal, MapHead,
+    Now, OddsView, OpenCard, Outcome, Overlay, OverlayHead, Panel, Piece, Place, PlaceMarker,
+    Plate, ReadyPlan, Reckoner, Reckoning, RuleRef, SequenceStep, SheetView, SightView, TurnMark,
+    Variant,
 };
 
 /// One rules system, whole. Everything after `since` is handed what a seat may see and nothing else, so that no view,
@@ -410,6 +411,7 @@ pub struct Scene {
     pub edges: Vec<EdgeMark>,
     pub plates: Vec<Plate>,
     pub panels: Vec<Panel>,
+    pub goal: Goal,
     pub displays: Vec<Display>,
     pub cards: Vec<OpenCard>,
     pub focus: Focus,

@@ -309,6 +309,7 @@ impl Table for Toy {
             edges: vec![],
             plates: vec![],
             panels: vec![],
+            goal: play::wire::Goal::default(),
             displays: vec![],
             cards: vec![],
             question,

@@ -2,10 +2,12 @@
 
 mod card;
 mod display;
+mod goal;
 mod log;
 mod marks;
 mod odds;
 mod overlay;
+mod primer;
 mod question;
 mod reaction;
 mod view;

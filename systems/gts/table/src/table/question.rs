@@ -18,6 +18,8 @@ use play::wire::{
     ReadyPlan, Refusal, RuleRef,
 };
 
+use super::primer;
+
 pub(super) fn cite(rule: Rule) -> RuleRef {
     RuleRef::of(rule)
 }
@@ -45,7 +47,7 @@ pub(super) fn question(g: &Battle, asked: &PendingAsk<Battle>) -> Question {
         rule: cite(ask.rule),
         context: text::context(g, ask),
         prompt: text::prompt(g, ask),
-        how: None,
+        how: primer::how(ask.topic).map(Into::into),
         options,
         groups,
         refused: refusals(g, asked),
