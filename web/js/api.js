@@ -154,6 +154,8 @@ export const api = {
     request('POST', `${at(id)}/answers`, {
       body: { seat, picks: places.map((place, i) => (i === 0 ? { question, place } : { place })) },
     }),
+  /** A game that is over, looked back on. @param {string} id @returns {Promise<import('./types').BattleReport>} */
+  report: (id) => request('GET', `${at(id)}/report`),
   /** What options, one after the other, would lead to. @param {string} id @param {SeatId} seat @param {string} question @param {number[]} after @param {AbortSignal} [signal] @returns {Promise<import('./types').Ahead>} */
   ahead: (id, seat, question, after, signal) =>
     request('GET', `${at(id)}/ahead${query({ seat, question, after: after.join('.') })}`, { signal }),

@@ -286,10 +286,12 @@ export class Overlays {
         for (const x of overlay.places) if (x.path) this.paths.set(keyOf(x.place), x.path);
         board.path.know(overlay);
       }
+      // Places of odds that were asked for meanwhile stay.
+      if (board.odds.shown) return;
       if (fits && setting.get('reach', 'on') === 'on') this.draw(overlay, true);
       else fill(layer);
     } catch {
-      if (!abort.signal.aborted && !this.wanted) fill(layer);
+      if (!board.odds.shown && !abort.signal.aborted && !this.wanted) fill(layer);
     }
   }
 

@@ -34,6 +34,8 @@ export class Prompt {
     this.key = '';
     /** An option that ends something, asked about once more. @type {Choice | null} */
     this.sure = null;
+    /** The question it belongs to. */
+    this.sureOf = '';
     this.binding = new Binding(board, this);
     this.who = h('p', { class: 'who' });
     this.sentence = h('h1', {});
@@ -105,7 +107,8 @@ export class Prompt {
     this.el.setAttribute('aria-busy', String(board.busy));
     board.compare?.render();
     if (key === this.key) return;
-    if (this.sure && !question?.options.includes(this.sure)) this.sure = null;
+    // The same question may be told anew while it is asked once more.
+    if (this.sure) this.sure = (question?.id === this.sureOf && question?.options.find((o) => o.index === this.sure?.index)) || null;
     this.key = key;
     const held = this.el.contains(document.activeElement) && document.activeElement !== this.el;
     this.el.dataset.seat = String(question?.seat ?? view.waiting_for[0] ?? '');
@@ -136,6 +139,7 @@ export class Prompt {
   askOnceMore(option) {
     if (option && early()) return this.tooSoon();
     this.sure = option;
+    this.sureOf = this.board.question?.id ?? '';
     present();
     if (this.board.view) this.render(this.board.view);
     if (option) this.el.focus({ preventScroll: true });
@@ -439,6 +443,7 @@ export class Prompt {
     fill(
       this.options,
       h('li', {}, h('button', { type: 'button', class: 'chip on', onclick: () => board.showOutcome() }, 'Score')),
+      h('li', {}, h('a', { class: 'chip', href: `#/report/${encodeURIComponent(board.id)}`, 'data-testid': 'to-report' }, 'Battle report')),
       h('li', {}, h('button', { type: 'button', class: 'chip', onclick: () => board.go(0) }, 'Replay')),
       h('li', {}, h('button', { type: 'button', class: 'chip quiet', onclick: () => board.again() }, 'Play again')),
     );

@@ -170,6 +170,7 @@ export function outcomeDialog(head, outcome, on) {
     {
       id: 'outcome',
       actions: [
+        { label: 'Battle report', value: 'report', href: `#/report/${encodeURIComponent(on.id)}` },
         { label: 'Replay', value: 'replay', act: on.replay },
         { label: 'Play again', value: 'again', act: on.again },
         { label: 'Save journal', href: api.journalUrl(on.id), download: `${on.id}.bocage.json`, kind: 'quiet' },

@@ -24,6 +24,19 @@ export interface Ahead {
   question?: Question;
 }
 
+/** What happened, turn by turn, and how the dice fell. */
+export interface BattleReport {
+  losses: ReportLoss[];
+  /** How it ended; empty where it goes on. */
+  outcome: string;
+  /** Names of the seats. */
+  seats: string[];
+  /** Throws of which the odds were known when they were decided on. */
+  throws: ReportThrow[];
+  title: string;
+  turns: ReportTurn[];
+}
+
 export interface BoxPiece {
   /** Passengers. */
   aboard?: string[];
@@ -654,6 +667,46 @@ export interface Refusal {
   rule: RuleRef;
   /** The line that is in the way, side by side: shown on the map while the refusal is pointed at. */
   sides?: [Place, Place][];
+}
+
+/** Who has left the map. */
+export interface ReportLoss {
+  /** "Eliminated", "Due in turn 4"; "gone" where nothing more is told. */
+  how: string;
+  name: string;
+  /** The end of that turn. */
+  position: number;
+  seat: number;
+  turn: number;
+}
+
+export interface ReportPiece {
+  place: Place;
+  seat: number;
+}
+
+/** A decision whose dice had odds: what was to be expected of it, and what came. In grades of harm to the target: 0 nothing, 4 destroyed. */
+export interface ReportThrow {
+  came: number;
+  /** How likely that, or more of it, was. */
+  chance: number;
+  expected: number;
+  position: number;
+  /** "Suppressed" */
+  result: string;
+  seat: number;
+  turn: number;
+  what: string;
+}
+
+/** How it stood at the end of a turn, as a spectator saw it. */
+export interface ReportTurn {
+  label: string;
+  pieces: ReportPiece[];
+  points: number[];
+  /** The moment, to be gone to in the replay. */
+  position: number;
+  turn: number;
 }
 
 /** Dice that lie on the table, and what they come to. */

@@ -11,8 +11,8 @@ use crate::sitting::{By, Sitting};
 use crate::system::{Look, Moment, Report, System};
 use crate::table::{Refused, Table, TakenBack};
 use crate::wire::{
-    self, Card, Head, LabelledOrder, LogLine, OddsView, Overlay, Place, Question, Seat, SightView,
-    UndoState, View,
+    self, BattleReport, Card, Head, LabelledOrder, LogLine, OddsView, Overlay, Place, Question,
+    Seat, SightView, UndoState, View,
 };
 
 /// A game in play.
@@ -66,7 +66,7 @@ impl<S: System> Seated<S> {
         Seated { sitting, data, module, memo: S::Memo::default() }
     }
 
-    fn look(&self, seat: Option<u8>) -> Look<'_, S> {
+    pub(crate) fn look(&self, seat: Option<u8>) -> Look<'_, S> {
         let session = &self.sitting.session;
         // What is decided in secret shows nowhere.
         let asked = session.pending().filter(|it| !it.sealed);
@@ -543,6 +543,10 @@ impl<S: System> Table for Seated<S> {
             None => S::reason(&seen, &asked.ask, &asked.options),
             Some(ready) => S::plan_reason(&seen, &asked.ask, &S::plan(&seen, &asked.ask, ready)),
         }
+    }
+
+    fn look_back(&self) -> BattleReport {
+        self.reported()
     }
 
     fn map_svg(&self) -> String {

@@ -5,7 +5,8 @@ use serde_json::Value;
 
 use crate::orders::{Order, Orders};
 use crate::wire::{
-    Ahead, Card, Head, LabelledOrder, LogLine, OddsView, Overlay, Place, Question, SightView, View,
+    Ahead, BattleReport, Card, Head, LabelledOrder, LogLine, OddsView, Overlay, Place, Question,
+    SightView, View,
 };
 
 /// Why an answer was not taken. Nothing has changed.
@@ -191,6 +192,11 @@ pub trait Table: Send {
     /// Why it would do that; nothing where the system gives no reasons.
     fn reason(&self, _seat: u8) -> Option<String> {
         None
+    }
+
+    /// The whole game looked back on: for when it is over, since it tells what was hidden then.
+    fn look_back(&self) -> BattleReport {
+        BattleReport::default()
     }
 
     /// Map and counters, drawn once a game.

@@ -9,7 +9,8 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
 use crate::wire::{
-    Ahead, Card, Head, LogLine, OddsView, Overlay, Reckoner, SheetView, SightView, View,
+    Ahead, BattleReport, Card, Head, LogLine, OddsView, Overlay, Reckoner, SheetView, SightView,
+    View,
 };
 
 #[test]
@@ -40,6 +41,7 @@ fn written() -> String {
     generator.subschema_for::<Card>();
     generator.subschema_for::<Reckoner>();
     generator.subschema_for::<SheetView>();
+    generator.subschema_for::<BattleReport>();
     let mut text = String::from(
         "// What the server sends of a game: written from crates/play/src/wire.rs by a test, not by hand.\n\
          // UPDATE_GOLDEN=1 cargo test -p play types\n",

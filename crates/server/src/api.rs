@@ -639,8 +639,14 @@ pub(crate) async fn drafted(
     Params(HintFor { seat }): Params<HintFor>,
 ) -> Answer {
     hall.may_act(&caller, &id, seat)?;
-    let Drafted { question, text } =
-        hall.ask(&id, |reply| Command::Drafted { seat, reply }).await?;
+    let drafted = hall.ask(&id, |reply| Command::Drafted { seat, reply }).await;
+    let Drafted { question, text } = match drafted {
+        // The game moved on while the form was opened: nobody's mistake, and there is no draft.
+        Err(Error::Refused(Refused::NotYours { .. })) => {
+            return Ok(reply(&json!({ "question": null, "draft": null })));
+        }
+        drafted => drafted?,
+    };
     let draft = text.and_then(|it| serde_json::from_str::<Value>(&it).ok());
     Ok(reply(&json!({ "question": question, "draft": draft })))
 }

@@ -22,6 +22,7 @@ mod verify;
 
 mod ahead;
 mod api;
+mod back;
 mod charts;
 mod error;
 mod guard;

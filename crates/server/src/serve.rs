@@ -12,7 +12,7 @@ use tokio::net::TcpListener;
 
 use crate::guard::guard;
 use crate::hall::Hall;
-use crate::{ahead, api, charts, live, pages, talk};
+use crate::{ahead, api, back, charts, live, pages, talk};
 
 /// The whole server.
 pub fn app(hall: Arc<Hall>) -> Router {
@@ -41,6 +41,7 @@ pub fn app(hall: Arc<Hall>) -> Router {
         .route("/renew", post(api::renew))
         .route("/odds", get(ahead::odds))
         .route("/ahead", get(ahead::ahead))
+        .route("/report", get(back::report))
         .route("/overlay/{kind}", get(api::overlay))
         .route("/sight", get(api::sight))
         .route("/place/{place}", get(api::place))
