@@ -487,7 +487,7 @@ export class Board {
   async oddsBehind(option) {
     const question = this.view?.question;
     if (!question || !option.odds) return '';
-    const others = question.options.filter((o) => o.odds && o.index !== option.index).slice(0, 6);
+    const others = question.options.filter((o) => o.odds && o.lines.length > 0 && o.index !== option.index).slice(0, 6);
     const all = await Promise.all(
       [option, ...others].map((o) => api.odds(this.id, this.seat, question.id, [], o.index, new AbortController().signal).catch(() => null)),
     );

@@ -34,7 +34,8 @@ export class Compare {
     const { board } = this;
     const asked = board.replaying ? null : board.view?.question;
     const question = board.replaying ? null : board.question;
-    const options = /** @type {Joined[]} */ ((question?.options ?? []).filter((o) => o.odds));
+    // Targets only: the odds of an assault are long to work out and are asked for one by one.
+    const options = /** @type {Joined[]} */ ((question?.options ?? []).filter((o) => o.odds && o.lines.length > 0));
     const key = asked ? `${asked.id} ${options.map((o) => [...(o.after ?? []), o.option ?? o.index].join('.')).join()}` : '';
     if (key === this.key) return;
     this.key = key;
