@@ -149,9 +149,18 @@ export const api = {
   orders: (id, seat) => request('GET', `${at(id)}/orders${query({ seat })}`),
   /** Instead of those that stand. @param {string} id @param {SeatId} seat @param {import('./types').Order[]} orders @returns {Promise<{orders: import('./types').LabelledOrder[]}>} */
   leaveOrders: (id, seat, orders) => request('PUT', `${at(id)}/orders${query({ seat })}`, { body: { orders } }),
-  /** A planned path, taken as far as it fits. @param {string} id @param {SeatId} seat @param {import('./types').Place[]} places */
-  walk: (id, seat, places) =>
-    request('POST', `${at(id)}/answers`, { body: { seat, picks: places.map((place) => ({ place })) } }),
+  /** A planned path, taken as far as it fits. @param {string} id @param {SeatId} seat @param {string} question @param {import('./types').Place[]} places */
+  walk: (id, seat, question, places) =>
+    request('POST', `${at(id)}/answers`, {
+      body: { seat, picks: places.map((place, i) => (i === 0 ? { question, place } : { place })) },
+    }),
+  /** A game that is over, looked back on. @param {string} id @returns {Promise<import('./types').BattleReport>} */
+  report: (id) => request('GET', `${at(id)}/report`),
+  /** What options, one after the other, would lead to. @param {string} id @param {SeatId} seat @param {string} question @param {number[]} after @param {AbortSignal} [signal] @returns {Promise<import('./types').Ahead>} */
+  ahead: (id, seat, question, after, signal) =>
+    request('GET', `${at(id)}/ahead${query({ seat, question, after: after.join('.') })}`, { signal }),
+  /** Several answers, one after the other. @param {string} id @param {SeatId} seat @param {object[]} picks */
+  picks: (id, seat, picks) => request('POST', `${at(id)}/answers`, { body: { seat, picks } }),
   /** An option, then the place that is asked for next. @param {string} id @param {SeatId} seat @param {string} question @param {number} option @param {import('./types').Place} place */
   pair: (id, seat, question, option, place) =>
     request('POST', `${at(id)}/answers`, { body: { seat, picks: [{ question, option }, { place }] } }),
@@ -179,9 +188,9 @@ export const api = {
   renew: (id) => request('POST', `${at(id)}/renew`, { body: {} }),
   /** Gives the game up instead of an answer. @param {string} id @param {SeatId} seat @param {string} question */
   concede: (id, seat, question) => request('POST', `${at(id)}/concede`, { body: { seat, question } }),
-  /** @param {string} id @param {SeatId} seat @param {string} question @param {number} option @param {AbortSignal} signal @returns {Promise<import('./types').OddsView>} */
-  odds: (id, seat, question, option, signal) =>
-    request('GET', `${at(id)}/odds${query({ seat, question, option })}`, { signal }),
+  /** Of an option, or of one that others lead to. @param {string} id @param {SeatId} seat @param {string} question @param {number[]} after @param {number} option @param {AbortSignal} signal @returns {Promise<import('./types').OddsView>} */
+  odds: (id, seat, question, after, option, signal) =>
+    request('GET', `${at(id)}/odds${query({ seat, question, after: after.join('.'), option })}`, { signal }),
   /** @param {string} id @param {string} kind @param {Record<string, any>} fields @param {AbortSignal} [signal] @returns {Promise<import('./types').Overlay>} */
   overlay: (id, kind, fields, signal) => request('GET', `${at(id)}/overlay/${kind}${query(fields)}`, { signal }),
   /** @param {string} id @param {SeatId} seat @param {import('./types').Place} from @param {import('./types').Place} to @param {number | null} moment @returns {Promise<import('./types').SightView>} */

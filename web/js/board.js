@@ -4,24 +4,32 @@
 
 import { api, Feed } from './api.js';
 import { Cards } from './cards.js';
+import { Compare, gist } from './compare.js';
 import { Here } from './chart.js';
 import { installSprite } from './counters.js';
 import { confirmDialog, gotoDialog, handOver } from './dialogs.js';
 import { Displays } from './displays.js';
-import { announce, complain, fill, h, narrow, setting, toast } from './dom.js';
+import { announce, complain, fill, h, setting, toast } from './dom.js';
+import { early, present, watchGestures } from './gesture.js';
+import { Goal } from './goal.js';
+import { Guide } from './guide.js';
 import { listenToKeys } from './keys.js';
+import { Last } from './last.js';
 import { Log } from './log.js';
 import { MapView } from './map.js';
-import { Odds } from './odds.js';
+import { Motion } from './motion.js';
+import { Odds, share } from './odds.js';
 import { Overlays } from './overlays.js';
 import { People } from './people.js';
 import { Inspector, Status, TopBar } from './panels.js';
+import { PathLine } from './path.js';
 import { once } from './place.js';
 import { Pointer } from './pointer.js';
 import { Prompt } from './prompt.js';
 import { mineOf } from './seats.js';
 import { Strip } from './replay.js';
 import { legendDialog, outcomeDialog } from './sheets.js';
+import { Together } from './together.js';
 import { Tools } from './tools.js';
 
 /** @typedef {import('./types').Choice} Choice */
@@ -32,6 +40,7 @@ import { Tools } from './tools.js';
 export class Board {
   /** @param {HTMLElement} root @param {string} id @param {number | null} seat */
   constructor(root, id, seat) {
+    watchGestures();
     this.id = id;
     this.seat = seat;
     /** One feed a seat that sits here; two in a hot seat game. @type {Map<number | null, Feed>} */
@@ -57,8 +66,6 @@ export class Board {
       hover: (at) => this.pointer.hover(at),
       inspect: (at) => this.pointer.select(at),
       cursor: (place) => this.pointer.speak(place),
-      covered: () => (!this.prompt || this.prompt.aside() > 0 ? 0 : this.prompt.el.offsetHeight + (narrow() ? 0 : 16)),
-      aside: () => this.prompt?.aside() ?? 0,
       zoomed: () => this.pointer.closeWhy(),
     });
     this.odds = new Odds(this);
@@ -67,11 +74,18 @@ export class Board {
     this.displays = new Displays(this);
     this.cards = new Cards(this);
     this.log = new Log(this);
+    this.last = new Last(this);
+    this.motion = new Motion(this);
     this.status = new Status(this);
     this.inspector = new Inspector(this);
     this.overlays = new Overlays(this);
     this.tools = new Tools(this.map);
     this.strip = new Strip(this);
+    this.compare = new Compare(this);
+    this.goal = new Goal(this);
+    this.path = new PathLine(this);
+    this.guide = new Guide(this);
+    this.together = new Together(this);
     this.top = new TopBar(this);
     this.offline = h('p', { class: 'offline', hidden: true, role: 'status' }, 'The connection is lost. Trying again …');
     this.tabs = h(
@@ -96,16 +110,19 @@ export class Board {
       'aside',
       { class: 'side', 'aria-label': 'Status, odds and log' },
       this.tabs,
+      this.odds.el,
+      this.compare.el,
+      this.goal.el,
       this.status.el,
       this.here.el,
-      this.odds.el,
       this.inspector.el,
       this.cards.el,
       this.log.el,
     );
     this.map.el.append(this.overlays.box, this.tools.box, this.pointer.why, this.offline);
-    const main = h('main', { class: 'table' }, this.map.el, this.displays.el, this.prompt.el);
-    this.root = h('div', { class: 'board' }, this.top.el, main, this.side, this.strip.el);
+    // The prompt has a place of its own beside the map, or beneath it: it never lies over what it asks about.
+    const main = h('main', { class: 'play' }, h('div', { class: 'table' }, this.map.el, this.displays.el), this.prompt.el);
+    this.root = h('div', { class: 'board' }, this.top.el, main, this.last.el, this.side, this.strip.el);
     fill(root, this.root);
     this.people = new People(this);
     this.tab('log');
@@ -120,6 +137,10 @@ export class Board {
   }
   get live() {
     return this.feed?.view ?? null;
+  }
+  /** What is asked, with what is offered together with it. */
+  get question() {
+    return this.together?.question ?? this.view?.question ?? null;
   }
   /** What does not change during the game; there from the start on. */
   get head() {
@@ -191,16 +212,16 @@ export class Board {
 
   /** @param {View} view */
   firstLook(view) {
-    const own =
-      view.focus.places[0] ??
-      view.pieces.find((p) => view.focus.pieces.includes(p.id))?.place ??
-      view.question?.options.map((o) => this.placeOf(o)).find((x) => x !== null) ??
-      view.pieces.find((p) => p.place !== null && (view.seat === null || p.seat === view.seat))?.place;
-    this.map.camera.fit(
-      own === undefined || own === null
-        ? { x: this.map.width / 2, y: this.map.height / 2 }
-        : this.map.centre(own),
-    );
+    // On the act, where there is one; else on what is offered on the map; else on where the sides stand.
+    const there = (/** @type {(Place | null)[]} */ some) => some.filter((it) => it !== null);
+    const standing = (/** @type {(p: import('./types').Piece) => boolean} */ is) => there(view.pieces.filter(is).map((p) => p.place));
+    const acting = [...view.focus.places, ...standing((p) => view.focus.pieces.includes(p.id))];
+    const offered = there(view.question?.options.map((o) => this.placeOf(o)) ?? []);
+    const all = [acting, offered, standing(() => true)].find((it) => it.length > 0) ?? [];
+    const points = once(all).map((place) => this.map.centre(place));
+    // A table on which nobody stands yet is seen as a whole.
+    if (points.length === 0) this.map.camera.fit();
+    else this.map.camera.open(points);
     this.map.camera.reveal(this.prompt.form.about());
   }
 
@@ -279,12 +300,15 @@ export class Board {
   draw(view) {
     const old = this.view;
     this.view = view;
-    if (old?.question?.id !== view.question?.id || old?.position !== view.position) {
+    const another = old?.question?.id !== view.question?.id || old?.position !== view.position;
+    if (another) {
       this.pointer.reset();
       this.odds.clear();
       this.map.counters.open = null;
+      this.together.reset();
     }
     this.map.counters.draw(view);
+    this.motion.show(old, view, this.saidBetween(old, view));
     this.map.drawFlood(view.flooded ?? []);
     this.map.drawDrawings(view.drawings ?? []);
     this.map.roofs.render(view);
@@ -293,13 +317,23 @@ export class Board {
     this.pointer.hints();
     this.top.render(view);
     this.status.render(view);
+    this.goal.render(view);
     this.here.render(view);
     this.displays.render(view);
     this.cards.render(view);
     this.log.render();
+    this.last.render(view);
     this.strip.render();
     this.overlays.refresh();
     this.people.saw(view);
+    this.guide.render(view);
+    if (another) present();
+  }
+
+  /** Lines of the log that lie between two views, forward only. @param {View | null} before @param {View} after */
+  saidBetween(before, after) {
+    if (!before || after.position <= before.position) return [];
+    return (this.feed?.log ?? []).filter((it) => it.at > before.position && it.at <= after.position);
   }
 
   /** Where something is. @param {{place: Place | null, piece: string | null}} x */
@@ -309,6 +343,9 @@ export class Board {
 
   /** @param {Choice} option */
   answer(option) {
+    const joined = /** @type {import('./together.js').Joined} */ (option);
+    if (joined.after && this.together.question)
+      return this.send(() => api.picks(this.id, this.seat, this.together.picks(joined)));
     return this.send((question) => api.answer(this.id, this.seat, question.id, option.index));
   }
 
@@ -324,7 +361,8 @@ export class Board {
 
   /** Walks the moving unit step by step; the server stops where something comes in between. @param {Place[]} path */
   walk(path) {
-    return this.send(() => api.walk(this.id, this.seat, path));
+    this.motion.way = path;
+    return this.send((question) => api.walk(this.id, this.seat, question.id, path));
   }
 
   /** Takes an option and then the place that is asked for next. @param {Choice} option @param {Place} place */
@@ -336,8 +374,10 @@ export class Board {
   async send(sending) {
     const question = this.view?.question;
     if (!question || this.busy || this.replaying) return;
+    if (early()) return this.prompt.tooSoon();
     const feed = this.feed;
     this.busy = true;
+    this.last.answered(this.view?.position ?? 0);
     this.prompt.render(/** @type {View} */ (this.view));
     try {
       await sending(question);
@@ -386,6 +426,8 @@ export class Board {
     return {
       possible: feed !== undefined,
       seat: feed?.seat ?? this.seat,
+      what: feed?.view?.undo.what ?? '',
+      at: feed?.view?.length ?? 0,
       reason: this.live?.undo.reason || 'There is nothing to take back.',
     };
   }
@@ -394,9 +436,10 @@ export class Board {
     if (this.replaying) return this.tell('This is a replay; go back to the game to undo.');
     const undo = this.undoable();
     if (!undo.possible) return this.people.offerBack(undo.seat, undo.reason);
+    if (early()) return this.prompt.tooSoon();
     try {
-      await api.undo(this.id, undo.seat, this.feeds.get(undo.seat)?.view?.length ?? 0);
-      announce('Taken back.');
+      await api.undo(this.id, undo.seat, undo.at);
+      toast(undo.what ? `Taken back: ${undo.what}` : 'Taken back.');
       for (const feed of this.feeds.values()) if (!feed.connected) await feed.refresh();
     } catch (error) {
       complain(error);
@@ -411,7 +454,7 @@ export class Board {
       'The game is over and counts as lost. This cannot be taken back.',
       'Concede the game',
     );
-    if (!sure) return;
+    if (!sure || early()) return;
     try {
       await api.concede(this.id, question.seat, question.id);
       for (const feed of this.feeds.values()) if (!feed.connected) await feed.refresh();
@@ -425,8 +468,10 @@ export class Board {
     try {
       const hint = await api.hint(this.id, this.seat);
       if (hint.plan !== undefined) return this.prompt.form.advise(hint.plan, hint.why);
+      if (this.together.unit) this.together.close();
       const option = this.view.question.options.find((o) => o.index === hint.option);
-      toast(`The computer would choose: ${hint.label}${hint.why ? `, because ${hint.why}` : ''}.`);
+      const odds = option ? await this.oddsBehind(option) : '';
+      toast(`The computer would choose: ${hint.label}${hint.why ? `, because ${hint.why}` : ''}.${odds}`);
       if (option) {
         if (option.group !== this.pointer.group) this.pointer.openGroup(option.group);
         this.pointer.suggested = option.index;
@@ -436,6 +481,21 @@ export class Board {
     } catch (error) {
       complain(error);
     }
+  }
+
+  /** The odds behind a choice, where dice decide, and those of the best of the others. @param {Choice} option */
+  async oddsBehind(option) {
+    const question = this.view?.question;
+    if (!question || !option.odds) return '';
+    const others = question.options.filter((o) => o.odds && o.lines.length > 0 && o.index !== option.index).slice(0, 6);
+    const all = await Promise.all(
+      [option, ...others].map((o) => api.odds(this.id, this.seat, question.id, [], o.index, new AbortController().signal).catch(() => null)),
+    );
+    const [mine, ...rest] = all.map((it) => (it && !('stale' in it) ? gist(it) : null));
+    if (!mine || this.view?.question?.id !== question.id) return '';
+    const best = others.map((o, i) => ({ o, of: rest[i] })).sort((a, b) => (b.of?.effect ?? 0) - (a.of?.effect ?? 0))[0];
+    const beside = best?.of ? `; the best of the others, ${best.o.label}, ${share(best.of.effect)}` : '';
+    return ` Its odds: ${share(mine.effect)} for any effect, ${share(mine.worst)} for ${mine.worstIs || 'the worst'}${beside}.`;
   }
 
   /** Goes to a position of the game; null is the live one. @param {number | null} position */
@@ -525,7 +585,7 @@ export class Board {
     this.root.classList.toggle('asking', this.overlays.wanted?.kind === 'sight');
   }
   legend() {
-    legendDialog(this.head);
+    legendDialog(this.head, this.view);
   }
   showOutcome() {
     if (this.live?.outcome)

@@ -7,12 +7,16 @@ import { calm } from './dom.js';
 const MAX = 3;
 /** To show something as a whole the camera goes no further away than this. */
 const FAR = 0.45;
+/** At the opening: not nearer than this, nor so far that counters cannot be read; with so much of the map around the act. */
+const NEAR = 1.35;
+const LEGIBLE = 0.8;
+const AROUND = 260;
 
 export class Camera {
   /**
    * @param {HTMLElement} frame what is seen
    * @param {HTMLElement} world what is moved
-   * @param {{zoomed: (k: number) => void, covered: () => number, aside: () => number}} on px hidden at the lower edge, and at the left
+   * @param {{zoomed: (k: number) => void}} on
    */
   constructor(frame, world, on) {
     this.frame = frame;
@@ -25,6 +29,8 @@ export class Camera {
     this.chosen = 1;
     this.width = 1;
     this.height = 1;
+    /** What the frame was when the map was last laid in it. @type {{w: number, h: number} | null} */
+    this.room = null;
     this.settling = 0;
     /** The scale at which the map was last drawn. */
     this.crisp = 0;
@@ -60,9 +66,14 @@ export class Camera {
 
   apply() {
     const { clientWidth: w, clientHeight: h } = this.frame;
-    const bottom = h - this.on.covered();
+    // What was in the middle stays there when the frame changes its size.
+    if (this.room && (this.room.w !== w || this.room.h !== h)) {
+      this.x += (w - this.room.w) / 2;
+      this.y += (h - this.room.h) / 2;
+    }
+    this.room = { w, h };
     this.x = Math.min(w * 0.6, Math.max(w * 0.4 - this.width * this.k, this.x));
-    this.y = Math.min(bottom * 0.6, Math.max(bottom * 0.4 - this.height * this.k, this.y));
+    this.y = Math.min(h * 0.6, Math.max(h * 0.4 - this.height * this.k, this.y));
     this.world.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.k})`;
   }
 
@@ -95,9 +106,7 @@ export class Camera {
 
   /** The scale at which the whole map is seen. */
   whole() {
-    return (
-      Math.min((this.frame.clientWidth - this.on.aside()) / this.width, (this.frame.clientHeight - this.on.covered()) / this.height) * 0.98
-    );
+    return Math.min(this.frame.clientWidth / this.width, this.frame.clientHeight / this.height) * 0.98;
   }
 
   least() {
@@ -105,7 +114,7 @@ export class Camera {
   }
 
   /** Zooms about a point of the frame. @param {number} factor @param {number} [px] @param {number} [py] */
-  zoom(factor, px = this.frame.clientWidth / 2, py = (this.frame.clientHeight - this.on.covered()) / 2) {
+  zoom(factor, px = this.frame.clientWidth / 2, py = this.frame.clientHeight / 2) {
     this.begin();
     const k = Math.min(MAX, Math.max(this.least(), this.k * factor));
     this.x = px - ((px - this.x) * k) / this.k;
@@ -116,22 +125,31 @@ export class Camera {
     this.on.zoomed(k);
   }
 
-  /** The whole map, or as much of it as can be read, about the given point. @param {{x: number, y: number} | null} about */
-  fit(about = null) {
-    const { clientWidth, clientHeight: h } = this.frame;
-    const left = this.on.aside();
-    const w = clientWidth - left;
-    const bottom = h - this.on.covered();
+  /** The whole map. */
+  fit() {
     this.k = Math.min(1, this.whole());
-    if (about && this.k < 1) this.k = 1;
+    this.stand({ x: this.width / 2, y: this.height / 2 });
+  }
+
+  /** As near to these points as all of them can be seen from, and no farther than counters can be read from. @param {{x: number, y: number}[]} points */
+  open(points) {
+    const { clientWidth: w, clientHeight: h } = this.frame;
+    const [xs, ys] = [points.map((it) => it.x), points.map((it) => it.y)];
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const room = Math.min(w / (right - left + AROUND), h / (bottom - top + AROUND));
+    this.k = Math.max(LEGIBLE, Math.min(NEAR, room));
+    this.stand({ x: (left + right) / 2, y: (top + bottom) / 2 });
+  }
+
+  /** The player has the map at this scale, with this point in the middle as far as the edges allow. @param {{x: number, y: number}} centre */
+  stand(centre) {
     this.chosen = this.k;
-    const centre =
-      about && this.width * this.k > w ? about : { x: this.width / 2, y: about ? about.y : this.height / 2 };
-    this.x = left + w / 2 - centre.x * this.k;
-    this.y = bottom / 2 - centre.y * this.k;
-    if (this.height * this.k <= bottom) this.y = (bottom - this.height * this.k) / 2;
-    else this.y = Math.min(8, Math.max(bottom - this.height * this.k - 8, this.y));
-    if (this.width * this.k > w) this.x = left + Math.min(8, Math.max(w - this.width * this.k - 8, this.x - left));
+    this.room = null;
+    /** @param {number} room @param {number} all @param {number} at */
+    const place = (room, all, at) =>
+      all <= room ? (room - all) / 2 : Math.min(8, Math.max(room - all - 8, room / 2 - at * this.k));
+    this.x = place(this.frame.clientWidth, this.width * this.k, centre.x);
+    this.y = place(this.frame.clientHeight, this.height * this.k, centre.y);
     this.apply();
     this.on.zoomed(this.k);
     this.settle();
@@ -148,8 +166,8 @@ export class Camera {
     const edge = clientWidth < 760 ? 44 : 90;
     // At the right the buttons lie over the map.
     const w = clientWidth - (clientWidth < 760 ? edge : 110);
-    const h = clientHeight - this.on.covered() - edge;
-    const left = this.on.aside() + edge;
+    const h = clientHeight - edge;
+    const left = edge;
     this.standBack(points, w - left, h - edge);
     const xs = points.map((p) => p.x * this.k + this.x);
     const ys = points.map((p) => p.y * this.k + this.y);

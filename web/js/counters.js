@@ -313,7 +313,12 @@ export class Counters {
       );
     }
     if (piece.tag && this.detail > 0) group.append(this.tag(piece.tag, x, y));
-    if (piece.spent) group.append(s('path', { class: 'tick', d: `M${x + 36} ${y + 41}l3.4 3.4 6-7.4` }));
+    // Who has acted is ticked off at the foot, and stays as legible as the others.
+    if (piece.spent)
+      group.append(
+        s('circle', { class: 'acted', cx: x + 42, cy: y + 42, r: 7.5 }),
+        s('path', { class: 'tick', d: `M${x + 38.2} ${y + 42.2}l2.8 2.8 4.8-6` }),
+      );
     if (piece.out_of_command)
       group.append(s('rect', { class: 'no-command', x: x - 2, y: y - 2, width: 51, height: 51, rx: 5 }));
     if (framed) {

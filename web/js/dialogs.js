@@ -4,6 +4,7 @@
 
 import { api } from './api.js';
 import { complain, fill, h, icon, notices } from './dom.js';
+import { present } from './gesture.js';
 
 /** @typedef {import('./dom.js').Child} Child */
 /** @typedef {{label: string, value?: string, act?: () => void, kind?: string, href?: string, download?: string}} Action */
@@ -16,6 +17,7 @@ import { complain, fill, h, icon, notices } from './dom.js';
  * @returns {Promise<string>}
  */
 export function openDialog(title, body, { actions = [], id = 'dialog', wide = false } = {}) {
+  present();
   return new Promise((resolve) => {
     const heading = h('h2', { id: `${id}-title` }, title);
     const dialog = h(

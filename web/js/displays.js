@@ -62,7 +62,6 @@ export class Displays {
     const scroll = this.body.scrollTop;
     const focused = document.activeElement?.getAttribute('data-piece');
     const held = this.body.contains(document.activeElement);
-    this.el.style.setProperty('--under', `${this.board.prompt.el.offsetHeight + 20}px`);
     fill(
       this.tabs,
       view.displays.map((it) =>

@@ -72,7 +72,7 @@ export function listenToKeys(board) {
     }
     const option =
       /^[1-9]$/.test(e.key) && !board.replaying
-        ? board.view?.question?.options.find((o) => o.index === Number(e.key) - 1)
+        ? board.question?.options.find((o) => o.index === Number(e.key) - 1)
         : undefined;
     if (option) board.pointer.choose(option, false);
     else {

@@ -1,62 +1,19 @@
 // @ts-check
-// The first page: games to continue, scenarios to play, replays. Two clicks to a running game.
+// The first page: games to continue, scenarios to play, replays. Two clicks to a running game. What is played first is the
+// shortest game of each system.
 
 import { api } from './api.js';
-import { confirmDialog } from './dialogs.js';
-import { complain, fill, h, icon, toast } from './dom.js';
-import { mineOf } from './seats.js';
+import { complain, fill, h, toast } from './dom.js';
+import { Games } from './games.js';
 import { nextTheme, themeName } from './theme.js';
 
-/** @typedef {import('./types').GameEntry} GameEntry */
-
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
-
-/** @param {number | string} updated */
-function ago(updated) {
-  const then = typeof updated === 'number' ? new Date(updated < 1e12 ? updated * 1000 : updated) : new Date(updated);
-  if (Number.isNaN(then.getTime())) return '';
-  const seconds = (then.getTime() - Date.now()) / 1000;
-  /** @type {[number, Intl.RelativeTimeFormatUnit][]} */
-  const units = [
-    [86400, 'day'],
-    [3600, 'hour'],
-    [60, 'minute'],
-  ];
-  const fit = units.find(([size]) => Math.abs(seconds) >= size);
-  const words = fit ? relative.format(Math.round(seconds / fit[0]), fit[1]) : 'just now';
-  return h('time', { datetime: then.toISOString(), title: then.toLocaleString() }, words);
-}
-
-/** The seat a person takes when the game is opened. @param {GameEntry} game */
-function seatOf(game) {
-  const mine = mineOf(game.id);
-  const humans = game.seats.filter((seat) => seat.kind === 'human' && (mine === null || mine.includes(seat.id)));
-  return (humans.find((seat) => game.waiting_for.includes(seat.id)) ?? humans[0])?.id ?? null;
-}
-
-/** @param {GameEntry} game */
-export const gameHref = (game) => {
-  const seat = seatOf(game);
-  return `#/game/${encodeURIComponent(game.id)}${seat === null ? '' : `?seat=${seat}`}`;
+/** What kind of game a system is, for who has never heard its name. @type {Record<string, {name: string, text: string}>} */
+const KINDS = {
+  gts: { name: 'Grand tactical', text: 'Companies on hexes. Chits drawn from a cup say which formation acts next; the enemy may fire at every step.' },
+  omaha: { name: 'Solitaire', text: 'One player against a deck of cards, without dice. Few rules to know before the first landing.' },
+  tcs: { name: 'Tactical, by orders', text: 'Platoons, guns and tanks. Orders are drawn on the map, waited for and kept.' },
+  skirmish: { name: 'Skirmish', text: 'Single figures on a free table, measured in inches, some of them hidden.' },
 };
-
-/** @param {{id: number, name: string | null}} seat */
-const nameOf = (seat) => seat.name ?? `Side ${seat.id + 1}`;
-
-/** A scenario's key without its variants. @param {string} key */
-const plain = (key) => key.split('+')[0] ?? key;
-
-/** A title as a key would be written. @param {string} title */
-const keyOf = (title) => title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-
-/** @param {GameEntry} game */
-function waiting(game) {
-  const seats = game.seats.filter((seat) => game.waiting_for.includes(seat.id));
-  if (seats.length === 0) return '';
-  const mine = seats.some((seat) => seat.kind === 'human');
-  const name = seats.map(nameOf).join(' and ');
-  return mine ? `${name} to move` : `${name} (computer) to move`;
-}
 
 /** What may be changed of a scenario before it starts. */
 class VariantPicker {
@@ -112,14 +69,32 @@ class VariantPicker {
   }
 }
 
+/** @typedef {[import('./types').ModuleEntry, import('./types').ScenarioEntry]} Offer */
+
+/**
+ * The shortest game of each system, shortest first; and all the others, system by system, each from the shortest on.
+ * @param {import('./types').ModuleEntry[]} modules
+ */
+function sorted(modules) {
+  const all = modules.flatMap((module) => module.scenarios.map((scenario) => /** @type {Offer} */ ([module, scenario])));
+  const quicker = (/** @type {Offer} */ a, /** @type {Offer} */ b) => a[1].minutes - b[1].minutes;
+  const systems = [...new Set(all.map(([module]) => module.system))].map((system) =>
+    all.filter(([module]) => module.system === system).sort(quicker),
+  );
+  return { first: systems.flatMap((it) => it.slice(0, 1)).sort(quicker), rest: systems.flatMap((it) => it.slice(1)) };
+}
+
+/** @param {number} minutes */
+const lasts = (minutes) => (minutes >= 100 ? `about ${Math.round(minutes / 60)} hours` : `about ${minutes} minutes`);
+
 export class GameList {
   /** @param {HTMLElement} root */
   constructor(root) {
     /** Can others reach this server? */
     this.open = false;
-    this.continue = h('div', {}, this.loading());
+    this.continue = new Games('under way', 'No game is under way. Choose a scenario below: one click starts it.', () => this.games());
     this.play = h('div', {}, this.loading());
-    this.replays = h('div', {}, this.loading());
+    this.replays = new Games('that are over', 'Finished games come here, to be replayed from any moment.', () => this.games());
     this.sheets = h('section', { 'aria-labelledby': 'h-referee', hidden: true });
     const file = h('input', {
       type: 'file',
@@ -158,14 +133,14 @@ export class GameList {
         h(
           'main',
           {},
-          h('section', { 'aria-labelledby': 'h-continue' }, h('h2', { id: 'h-continue' }, 'Continue'), this.continue),
+          h('section', { 'aria-labelledby': 'h-continue' }, h('h2', { id: 'h-continue' }, 'Continue'), this.continue.el),
           h('section', { 'aria-labelledby': 'h-play' }, h('h2', { id: 'h-play' }, 'Play'), this.play),
           this.sheets,
           h(
             'section',
             { 'aria-labelledby': 'h-replays' },
             h('h2', { id: 'h-replays' }, 'Replays'),
-            this.replays,
+            this.replays.el,
             h(
               'p',
               { class: 'import' },
@@ -211,101 +186,13 @@ export class GameList {
   async games(quiet = false) {
     try {
       const games = await api.games();
-      const open = games.filter((game) => !game.over);
-      const over = games.filter((game) => game.over);
-      fill(
-        this.continue,
-        open.length === 0
-          ? h('p', { class: 'muted' }, 'No game is under way. Choose a scenario below: one click starts it.')
-          : h(
-              'ul',
-              { class: 'games' },
-              open.map((game) => this.row(game)),
-            ),
-      );
-      fill(
-        this.replays,
-        over.length === 0
-          ? h('p', { class: 'muted' }, 'Finished games come here, to be replayed from any moment.')
-          : h(
-              'ul',
-              { class: 'games' },
-              over.map((game) => this.row(game)),
-            ),
-      );
+      this.continue.show(games.filter((game) => !game.over));
+      this.replays.show(games.filter((game) => game.over));
     } catch (error) {
       if (quiet) return;
-      this.failed(this.continue, error, () => this.games());
-      fill(this.replays);
+      this.failed(this.continue.el, error, () => this.games());
+      fill(this.replays.el);
     }
-  }
-
-  /** @param {GameEntry} game */
-  row(game) {
-    const turn = typeof game.turn === 'number' ? `turn ${game.turn}` : game.turn;
-    return h(
-      'li',
-      { 'data-testid': 'game' },
-      h(
-        'a',
-        { href: gameHref(game), 'data-testid': game.over ? 'replay' : 'continue' },
-        h(
-          'span',
-          {},
-          h('b', {}, game.title),
-          game.variants.length > 0 &&
-            h('small', { class: 'with', 'data-testid': 'game-variants' }, `with ${game.variants.join(', ')}`),
-        ),
-        h(
-          'span',
-          {},
-          [
-            keyOf(game.title).includes(plain(game.scenario)) ? '' : plain(game.scenario),
-            turn,
-            game.over ? 'over' : waiting(game),
-          ]
-            .filter(Boolean)
-            .join(' · '),
-        ),
-        h(
-          'span',
-          { class: 'muted' },
-          game.seats.map((seat) => `${nameOf(seat)}: ${seat.kind}`).join(', '),
-          ` · ${game.moves.toLocaleString()} answers · `,
-          ago(game.updated),
-        ),
-      ),
-      h(
-        'button',
-        {
-          type: 'button',
-          class: 'plain',
-          'aria-label': `Delete ${game.title}, ${turn}`,
-          title: 'Delete',
-          'data-testid': 'delete',
-          onclick: () => this.remove(game),
-        },
-        icon('bin'),
-      ),
-    );
-  }
-
-  /** @param {GameEntry} game */
-  async remove(game) {
-    if (
-      !(await confirmDialog(
-        'Delete this game?',
-        `“${game.title}” with its ${game.moves.toLocaleString()} answers will be gone. Save its journal first if you may want it again.`,
-        'Delete',
-      ))
-    )
-      return;
-    try {
-      await api.remove(game.id);
-    } catch (error) {
-      complain(error);
-    }
-    await this.games();
   }
 
   async modules() {
@@ -316,12 +203,23 @@ export class GameList {
         this.play,
         modules.length === 0
           ? h('p', { class: 'muted' }, 'No module was found beside the program.')
-          : modules.flatMap((module) => module.scenarios.map((scenario) => this.card(module, scenario))),
+          : this.offers(modules),
       );
       this.referee(modules.filter((module) => module.sheet));
     } catch (error) {
       this.failed(this.play, error, () => this.modules());
     }
+  }
+
+  /** To begin with one game of each kind; then all. @param {import('./types').ModuleEntry[]} modules */
+  offers(modules) {
+    const { first, rest } = sorted(modules);
+    return [
+      first.length > 1 && h('h3', { class: 'shelf' }, 'To begin with', h('small', {}, 'the shortest game of each kind')),
+      h('div', { class: 'first-games' }, first.map(([module, scenario]) => this.card(module, scenario, true))),
+      rest.length > 0 && h('h3', { class: 'shelf' }, 'All the others'),
+      rest.map(([module, scenario]) => this.card(module, scenario)),
+    ].flat();
   }
 
   /** Sheets for who has the figures before him. @param {import('./types').ModuleEntry[]} modules */
@@ -359,9 +257,10 @@ export class GameList {
     );
   }
 
-  /** @param {import('./types').ModuleEntry} module @param {import('./types').ScenarioEntry} scenario */
-  card(module, scenario) {
+  /** @param {import('./types').ModuleEntry} module @param {import('./types').ScenarioEntry} scenario @param {boolean} [first] */
+  card(module, scenario, first = false) {
     const seats = scenario.seats;
+    const kind = KINDS[module.system];
     const variants = new VariantPicker(scenario);
     /** @param {string} name @param {string} id @param {string[]} kinds @param {number | null} seat @param {string} [look] @param {number[] | null} [mine] */
     const start = (name, id, kinds, seat, look = '', mine = null) =>
@@ -382,79 +281,79 @@ export class GameList {
         },
         name,
       );
-    const hours =
-      scenario.minutes >= 100
-        ? `about ${Math.round(scenario.minutes / 60)} hours`
-        : `about ${scenario.minutes} minutes`;
     const picture = h('img', {
       src: api.picture(module.system, module.module, scenario.key),
       alt: `Map of ${scenario.title}`,
       loading: 'lazy',
     });
+    const buttons = h(
+      'div',
+      { class: 'chips' },
+      seats.map((seat, i) =>
+        start(
+          seats.length === 1 ? `Play the ${seat.name}` : first ? `Play ${seat.name}` : `Play ${seat.name} vs computer`,
+          `play-${seat.id}`,
+          seats.map((s) => (s.id === seat.id ? 'human' : 'computer')),
+          seat.id,
+          i === 0 ? 'on' : '',
+        ),
+      ),
+      seats.length > 1 &&
+        start(
+          'Hot seat',
+          'play-hot',
+          seats.map(() => 'human'),
+          seats[0]?.id ?? 0,
+          'quiet',
+        ),
+      this.open &&
+        seats.length > 1 &&
+        seats.map((seat) =>
+          start(
+            `Invite somebody, play ${seat.name}`,
+            `invite-as-${seat.id}`,
+            seats.map(() => 'human'),
+            seat.id,
+            'quiet',
+            [seat.id],
+          ),
+        ),
+      start(
+        first ? 'Watch' : 'Watch the computer',
+        'play-watch',
+        seats.map(() => 'computer'),
+        null,
+        'quiet',
+      ),
+    );
     picture.addEventListener('error', () => picture.remove());
     return h(
       'article',
-      { class: 'scenario', 'data-testid': `scenario-${scenario.key}`, 'data-module': module.module },
+      { class: first ? 'scenario first' : 'scenario', 'data-testid': `scenario-${scenario.key}`, 'data-module': module.module },
       h('div', { class: 'thumb' }, picture),
       h(
         'div',
         {},
-        h('h3', {}, scenario.title),
+        first && kind && h('p', { class: 'kind' }, h('b', {}, kind.name), h('small', {}, module.system.toUpperCase())),
+        h(first ? 'h4' : 'h3', {}, scenario.title),
         h(
           'p',
           { class: 'muted' },
           [
             scenario.title === module.title ? '' : module.title,
-            seats.length === 1 ? 'solitaire' : module.system.toUpperCase(),
-            module.edition,
+            first ? '' : [kind?.name, module.system.toUpperCase()].filter(Boolean).join(', '),
+            first ? '' : module.edition,
             `${scenario.turns} turns`,
-            hours,
+            lasts(scenario.minutes),
           ]
             .filter(Boolean)
             .join(' · '),
         ),
+        first && buttons,
+        first && kind && h('p', {}, kind.text),
         h('p', {}, scenario.summary || module.summary),
         variants.el,
-        h(
-          'div',
-          { class: 'chips' },
-          seats.map((seat, i) =>
-            start(
-              seats.length === 1 ? `Play the ${seat.name}` : `Play ${seat.name} vs computer`,
-              `play-${seat.id}`,
-              seats.map((s) => (s.id === seat.id ? 'human' : 'computer')),
-              seat.id,
-              i === 0 ? 'on' : '',
-            ),
-          ),
-          seats.length > 1 &&
-            start(
-              'Hot seat',
-              'play-hot',
-              seats.map(() => 'human'),
-              seats[0]?.id ?? 0,
-              'quiet',
-            ),
-          this.open &&
-            seats.length > 1 &&
-            seats.map((seat) =>
-              start(
-                `Invite somebody, play ${seat.name}`,
-                `invite-as-${seat.id}`,
-                seats.map(() => 'human'),
-                seat.id,
-                'quiet',
-                [seat.id],
-              ),
-            ),
-          start(
-            'Watch the computer',
-            'play-watch',
-            seats.map(() => 'computer'),
-            null,
-            'quiet',
-          ),
-        ),
+        !first && buttons,
       ),
     );
   }

@@ -6,6 +6,7 @@ import { Board } from './board.js';
 import { ruleDialog } from './dialogs.js';
 import { complain, fill, h } from './dom.js';
 import { GameList } from './list.js';
+import { LookBack } from './lookback.js';
 import { renewal } from './renewal.js';
 import { Referee } from './referee.js';
 import { becomeHost, take } from './seats.js';
@@ -28,6 +29,7 @@ async function route() {
     history.replaceState(null, '', '#/');
   }
   const game = /^\/game\/([^/]+)$/.exec(path);
+  const back = /^\/report\/([^/]+)$/.exec(path);
   const sheet = /^\/referee\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(path);
   if (sheet) {
     document.body.className = 'listing';
@@ -35,6 +37,15 @@ async function route() {
     page = referee;
     referee.start().catch((error) => {
       if (page === referee) failed('This sheet cannot be opened', error);
+    });
+    return;
+  }
+  if (back) {
+    document.body.className = 'listing';
+    const look = new LookBack(root, decodeURIComponent(back[1]));
+    page = look;
+    look.start().catch((error) => {
+      if (page === look) failed('This report cannot be shown', error);
     });
     return;
   }
@@ -58,6 +69,9 @@ async function route() {
   page = board;
   try {
     await board.start();
+    // A link to a moment of the game.
+    const at = Number(params.get('at') ?? NaN);
+    if (Number.isInteger(at)) await board.go(at);
   } catch (error) {
     if (page !== board) return;
     board.dispose();

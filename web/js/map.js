@@ -38,10 +38,23 @@ function nearest(points, { x, y }) {
   return far.indexOf(Math.min(...far));
 }
 
+/** A group of a drawing, by its id, as it is written there. @param {string} text @param {string} id */
+function groupIn(text, id) {
+  const start = text.indexOf(`<g id="${id}"`);
+  if (start < 0) return '';
+  const tag = /<(\/?)g[\s>]/g;
+  tag.lastIndex = start;
+  for (let depth = 0, found = tag.exec(text); found; found = tag.exec(text)) {
+    depth += found[1] ? -1 : 1;
+    if (depth === 0) return text.slice(start, found.index + 4);
+  }
+  return '';
+}
+
 export class MapView {
   /**
    * @param {{place: (at: Pointed) => void, hover: (at: Pointed | null) => void, inspect: (at: Pointed) => void,
-   *   cursor: (place: Place) => void, covered: () => number, aside: () => number, zoomed: (k: number) => void}} on
+   *   cursor: (place: Place) => void, zoomed: (k: number) => void}} on
    */
   constructor(on) {
     this.on = on;
@@ -72,6 +85,7 @@ export class MapView {
       fills: layer('fills'),
       units: layer('units'),
       marks: layer('marks'),
+      names: layer('names'),
       links: layer('links'),
       arrows: layer('arrows'),
       lines: layer('lines'),
@@ -136,8 +150,6 @@ export class MapView {
     this.counters = new Counters(this);
     this.roofs = new Roofs(this);
     this.camera = new Camera(this.el, this.world, {
-      covered: on.covered,
-      aside: on.aside,
       zoomed: (k) => {
         this.counters.zoomed(k);
         // From far away what is drawn with a tool stays as wide on the screen as it is near by.
@@ -218,8 +230,10 @@ export class MapView {
     this.grain = (head.piece ?? PIECE) / PIECE;
     this.width = head.width / this.grain;
     this.height = head.height / this.grain;
-    if (head.cells.length > 0) this.img.src = picture;
-    else this.roofs.open(picture);
+    if (head.cells.length > 0) {
+      this.img.src = picture;
+      this.readNames(picture);
+    } else this.roofs.open(picture);
     this.img.alt = `Map of ${game.title}. ${head.scale}`;
     for (const el of [this.img, this.breath, this.svg]) {
       el.setAttribute('width', String(this.width));
@@ -234,6 +248,18 @@ export class MapView {
       head.cells.map((_, cell) => s('polygon', { points: this.outline(cell, 0), 'data-place': cell })),
     );
     this.tell(null);
+  }
+
+  /** The names of places are part of the picture; they are laid over the counters as well, so that they can be read. @param {string} picture */
+  async readNames(picture) {
+    const text = await fetch(picture).then((it) => (it.ok ? it.text() : ''), () => '');
+    const names = groupIn(text, 'names');
+    if (!names || !this.el.isConnected) return;
+    const parsed = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${names}</svg>`, 'image/svg+xml');
+    if (parsed.querySelector('parsererror')) return;
+    fill(this.layers.names, ...[...parsed.documentElement.children].map((it) => document.importNode(it, true)));
+    // The original keeps its id; a copy has none.
+    for (const it of this.layers.names.querySelectorAll('[id]')) it.removeAttribute('id');
   }
 
   /** @param {Place} place */
@@ -313,8 +339,8 @@ export class MapView {
     return s(
       'g',
       { class: `badge ${kind}`, 'data-place': place, transform: `translate(${x + dx} ${y + dy})`, ...more },
-      s('circle', { r: 10.5 }),
-      s('text', { y: 4.2, 'text-anchor': 'middle' }, text),
+      s('circle', { r: 9 }),
+      s('text', { y: 3.9, 'text-anchor': 'middle' }, text),
     );
   }
 
@@ -431,7 +457,7 @@ export class MapView {
       shut.flatMap((place) => [
         this.ring(place, 'legal-halo'),
         this.ring(place, 'legal'),
-        this.badge(place, '…', 'group', 26, -26),
+        this.badge(place, '…', 'group', 0, -37),
       ]),
       dashed
         .map((place) => [
@@ -439,12 +465,12 @@ export class MapView {
           s(
             'g',
             {
-              transform: `translate(${this.centre(place).x + 24} ${this.centre(place).y - 24})`,
+              transform: `translate(${this.centre(place).x} ${this.centre(place).y - 37})`,
               class: 'badge no',
               'data-place': place,
             },
-            s('circle', { r: 10.5 }),
-            s('path', { d: 'M-5 0h10' }),
+            s('circle', { r: 8.5 }),
+            s('path', { d: 'M-4.4 0h8.8' }),
           ),
         ])
         .flat(),
@@ -453,9 +479,10 @@ export class MapView {
           const offered = here.get(keyOf(place)) ?? [];
           return [
             this.ring(place, 'legal-halo'),
-            this.ring(place, 'legal', 3, { 'data-for': offered.map((o) => o.index).join(' ') }),
+            this.ring(place, offered.every((o) => 'later' in o && o.later) ? 'legal later' : 'legal', 3, { 'data-for': offered.map((o) => o.index).join(' '), 'data-at': keyOf(place) }),
             offered.slice(0, 5).map((o, i) =>
-              this.badge(place, String(o.index + 1), '', 26 - i * 21, -26 - (i % 2) * 4, {
+              // Along the upper edge of the place, clear of the counter in it.
+              this.badge(place, String(o.index + 1), '', (i - (Math.min(5, offered.length) - 1) / 2) * 18, -37, {
                 'data-option': o.index,
                 'data-piece': o.piece,
                 'data-for': o.index,

@@ -9,8 +9,8 @@ import { debounce, fill, h, ledgerTable, ruleLink } from './dom.js';
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 });
 const fine = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
 
-/** @param {number} p */
-function share(p) {
+/** A chance as people say it. @param {number} p */
+export function share(p) {
   if (p > 0 && p < 0.005) return `< ${fine.format(0.005)}`;
   return (p > 0 && p < 0.1) || (p > 0.9 && p < 1) ? fine.format(p) : percent.format(p);
 }
@@ -104,7 +104,8 @@ export class Odds {
     const abort = new AbortController();
     this.pending = abort;
     this.option = option;
-    const key = `${question.id} ${option.index}`;
+    const joined = /** @type {import('./together.js').Joined} */ (option);
+    const key = `${question.id} ${[...(joined.after ?? []), joined.option ?? option.index].join('.')}`;
     let odds = this.known.get(key);
     if (!odds) {
       const slow = setTimeout(() => {
@@ -112,7 +113,8 @@ export class Odds {
         fill(this.body, h('h2', {}, option.label), h('p', { class: 'muted' }, 'Working out the odds …'));
       }, 120);
       try {
-        odds = await api.odds(this.board.id, this.board.seat, question.id, option.index, abort.signal);
+        const { after = [], option: number = option.index } = /** @type {import('./together.js').Joined} */ (option);
+        odds = await api.odds(this.board.id, this.board.seat, question.id, after, number, abort.signal);
         // The game has moved on meanwhile; the next question clears the panel.
         if ('stale' in odds) return;
         if (this.known.size > 200) this.known.clear();

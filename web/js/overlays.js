@@ -282,11 +282,16 @@ export class Overlays {
       if (abort.signal.aborted || this.wanted) return;
       const within = new Set(overlay.places.map((x) => keyOf(x.place)));
       const fits = places.every((place) => within.has(keyOf(place)));
-      if (fits) for (const x of overlay.places) if (x.path) this.paths.set(keyOf(x.place), x.path);
+      if (fits) {
+        for (const x of overlay.places) if (x.path) this.paths.set(keyOf(x.place), x.path);
+        board.path.know(overlay);
+      }
+      // Places of odds that were asked for meanwhile stay.
+      if (board.odds.shown) return;
       if (fits && setting.get('reach', 'on') === 'on') this.draw(overlay, true);
       else fill(layer);
     } catch {
-      if (!abort.signal.aborted && !this.wanted) fill(layer);
+      if (!board.odds.shown && !abort.signal.aborted && !this.wanted) fill(layer);
     }
   }
 

@@ -72,8 +72,11 @@ export class TopBar {
         ),
       );
     }
-    this.undo.setAttribute('aria-disabled', String(!this.board.undoable().possible));
-    this.undo.title = this.board.undoable().possible ? 'Undo (U)' : `Undo (U): ${this.board.undoable().reason}`;
+    const undo = this.board.undoable();
+    this.undo.setAttribute('aria-disabled', String(!undo.possible));
+    const words = undo.possible ? undo.what && `takes back “${undo.what}”` : undo.reason;
+    this.undo.title = words ? `Undo (U): ${words}` : 'Undo (U)';
+    this.undo.setAttribute('aria-label', this.undo.title);
     fill(
       this.now,
       h('b', {}, h('span', { class: 'turn-number' }, `Turn ${now.turn} · `), now.label),

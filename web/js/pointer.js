@@ -3,6 +3,7 @@
 // refusals beside the place, and asks for odds before an option is taken.
 
 import { announce, fill, h, icon, ruleLink, s } from './dom.js';
+import { early, present } from './gesture.js';
 import { keyOf, same } from './place.js';
 
 /** @typedef {import('./types').Choice} Choice */
@@ -25,12 +26,12 @@ export class Pointer {
     /** The group of options that is open. @type {number | null} */
     this.group = null;
     /** The card that says why not, or asks which. */
-    this.why = h('div', { class: 'why', hidden: true, 'data-solid': '', 'data-testid': 'why', role: 'status' });
+    this.why = h('div', { class: 'why', hidden: true, tabindex: '-1', 'data-solid': '', 'data-testid': 'why', role: 'status' });
   }
 
   /** Marks on the map what may be chosen and what is refused. */
   hints() {
-    const question = this.board.replaying ? null : this.board.view?.question;
+    const question = this.board.replaying ? null : this.board.question;
     const at = (/** @type {{place: Place | null, piece: string | null}} */ x) =>
       /** @type {Place} */ (this.board.placeOf(x));
     const legal = this.shown()
@@ -47,7 +48,7 @@ export class Pointer {
 
   /** Options now to be chosen from: those of the open group, or all whose group is not a counter to be chosen first. */
   shown() {
-    const question = this.board.replaying ? null : this.board.view?.question;
+    const question = this.board.replaying ? null : this.board.question;
     return (question?.options ?? []).filter((o) =>
       this.group === null ? o.group === null || question?.groups[o.group]?.piece === null : o.group === this.group,
     );
@@ -55,7 +56,7 @@ export class Pointer {
 
   /** Groups on the map that are still shut. */
   shut() {
-    const question = this.board.replaying || this.group !== null ? null : this.board.view?.question;
+    const question = this.board.replaying || this.group !== null ? null : this.board.question;
     return (question?.groups ?? [])
       .map((group, index) => ({ group, index }))
       .filter((it) => it.group.piece !== null && it.group.place !== null);
@@ -63,6 +64,8 @@ export class Pointer {
 
   /** Opens a group of options, or goes back to all of them. @param {number | null} index */
   openGroup(index) {
+    if (index !== null && early()) return this.board.prompt.tooSoon();
+    present();
     this.closeWhy();
     this.armed = null;
     this.group = index;
@@ -88,7 +91,7 @@ export class Pointer {
     if (place !== null && this.board.tools.takes(place)) return;
     if (place !== null && this.board.overlays.takes(place)) return;
     if (this.board.prompt.form.takes(at)) return;
-    const question = this.board.replaying || this.board.busy ? null : this.board.view?.question;
+    const question = this.board.replaying || this.board.busy ? null : this.board.question;
     const here = (/** @type {{place: Place | null, piece: string | null}} */ x) =>
       place === null ? x.piece === at.piece : same(this.board.placeOf(x), place);
     const numbered = question?.options.find((o) => o.index === at.option);
@@ -115,6 +118,7 @@ export class Pointer {
       question?.refused.find(here);
     if (refusal) this.explain(refusal);
     // A place further off that the moving unit can reach: go there step by step.
+    if (question && !refusal && place !== null && this.board.together.walk(place)) return undefined;
     const path = question && !refusal && place !== null ? this.board.overlays.paths.get(keyOf(place)) : undefined;
     if (path) return this.board.walk(path);
     return this.select(at);
@@ -130,6 +134,8 @@ export class Pointer {
   /** Several options in one place: choose among them there. @param {Choice[]} options @param {Pointed} at */
   offer(options, at) {
     const place = /** @type {Place} */ (at.place);
+    if (early()) return this.board.prompt.tooSoon();
+    present();
     this.board.map.counters.fan(place);
     fill(
       this.why,
@@ -147,6 +153,7 @@ export class Pointer {
                 type: 'button',
                 'data-option': option.index,
                 onclick: () => {
+                  if (early()) return;
                   this.closeWhy();
                   this.choose(option, at.touch);
                 },
@@ -160,13 +167,17 @@ export class Pointer {
         ),
       ),
     );
+    this.why.classList.remove('passing');
     this.why.classList.add('which');
     this.standBy(this.why, place);
-    /** @type {HTMLElement | null} */ (this.why.querySelector('button'))?.focus();
+    // On the list, not on its first line: a key meant for something else chooses nothing.
+    this.why.focus({ preventScroll: true });
   }
 
   /** Several counters that open a group in one place. @param {{group: import('./types').Group, index: number}[]} groups @param {Place} place */
   offerGroups(groups, place) {
+    if (early()) return this.board.prompt.tooSoon();
+    present();
     this.board.map.counters.fan(place);
     fill(
       this.why,
@@ -187,14 +198,18 @@ export class Pointer {
         ),
       ),
     );
+    this.why.classList.remove('passing');
     this.why.classList.add('which');
     this.standBy(this.why, place);
-    /** @type {HTMLElement | null} */ (this.why.querySelector('button'))?.focus();
+    // On the list, not on its first line: a key meant for something else chooses nothing.
+    this.why.focus({ preventScroll: true });
   }
 
-  /** Why something may not be done. @param {import('./types').Refusal} refusal */
-  explain(refusal) {
+  /** Why something may not be done. @param {import('./types').Refusal} refusal @param {boolean} [passing] */
+  explain(refusal, passing = false) {
     this.cross(refusal);
+    // What is only passed over is explained in passing: a click goes through to the map.
+    this.why.classList.toggle('passing', passing);
     fill(
       this.why,
       h('h2', {}, icon('no'), `Why not ${refusal.label}?`),
@@ -222,24 +237,32 @@ export class Pointer {
     map.layers.hints.append(s('path', { class: 'crossed halo', d }), s('path', { class: 'crossed', d, 'data-testid': 'crossed' }));
   }
 
-  /** Puts a card beside a place, inside the frame and clear of the prompt. @param {HTMLElement} card @param {Place | null} place */
+  /** Puts a card beside a place, inside the frame and, if there is room, clear of all that can be clicked. @param {HTMLElement} card @param {Place | null} place */
   standBy(card, place) {
+    const { map } = this.board;
     card.hidden = false;
-    const frame = this.board.map.el;
-    const low = frame.clientHeight - this.board.prompt.el.offsetHeight - 28;
-    const at =
-      place === null ? { x: frame.clientWidth / 2 - card.offsetWidth / 2 - 40, y: low } : this.board.map.onScreen(place);
-    const k = this.board.map.camera.k;
-    const right = at.x + 38 * k + card.offsetWidth < frame.clientWidth - 8;
-    const x = right ? at.x + 38 * k : at.x - 38 * k - card.offsetWidth;
-    card.style.left = `${Math.max(8, Math.min(frame.clientWidth - card.offsetWidth - 8, x))}px`;
-    // Below it where there is room, otherwise above it.
-    const below = at.y + 10 + card.offsetHeight <= low;
-    const top =
-      below || place === null
-        ? Math.min(low - card.offsetHeight, at.y + 10)
-        : Math.min(low, at.y - 40 * k) - card.offsetHeight;
-    card.style.top = `${Math.max(8, top)}px`;
+    const [w, h] = [map.el.clientWidth - card.offsetWidth - 8, map.el.clientHeight - card.offsetHeight - 8];
+    const at = place === null ? { x: w / 2, y: h } : map.onScreen(place);
+    const far = 42 * map.camera.k;
+    const [right, left] = [at.x + far, at.x - far - card.offsetWidth];
+    const [below, above] = [at.y + 10, at.y - 10 - card.offsetHeight];
+    const beside = [right, left].flatMap((x) => [below, above].map((y) => ({ x, y })));
+    const corners = [8, w].flatMap((x) => [h, 8].map((y) => ({ x, y })));
+    const spots = [...beside, ...corners].filter(({ x, y }) => x >= 8 && x <= w && y >= 8 && y <= h);
+    const clickable = this.clickable().map((it) => map.onScreen(it));
+    /** How much that can be clicked it would hide. @param {{x: number, y: number}} spot */
+    const hides = ({ x, y }) =>
+      clickable.filter((it) => it.x > x - far && it.x < x + card.offsetWidth + far && it.y > y - far && it.y < y + card.offsetHeight + far).length;
+    const best = spots.reduce((a, b) => (hides(b) < hides(a) ? b : a), spots[0] ?? { x: 8, y: 8 });
+    card.style.left = `${Math.max(8, Math.min(w, best.x))}px`;
+    card.style.top = `${Math.max(8, Math.min(h, best.y))}px`;
+  }
+
+  /** Where a click chooses something. */
+  clickable() {
+    const places = this.shown().flatMap((o) => [this.board.placeOf(o), ...o.places]);
+    const shut = this.shut().map((it) => it.group.place);
+    return [...places, ...shut].filter((it) => it !== null);
   }
 
   closeWhy() {
@@ -254,9 +277,10 @@ export class Pointer {
     this.hovered = at?.place ?? null;
     this.board.map.tell(this.hovered);
     this.board.map.counters.link(at?.piece ?? this.selected.piece);
-    const question = this.board.replaying ? null : this.board.view?.question;
+    const question = this.board.replaying ? null : this.board.question;
     if (!question) return;
     const place = this.hovered;
+    this.showWay(place);
     const options = place === null ? [] : this.shown().filter((o) => same(this.board.placeOf(o), place));
     this.point(
       options.find((o) => o.index === at?.option) ??
@@ -268,8 +292,18 @@ export class Pointer {
       place === null || options.length > 0 || this.board.overlays.wanted?.kind === 'sight'
         ? undefined
         : question.refused.find((r) => same(this.board.placeOf(r), place));
-    if (refusal) this.explain(refusal);
+    if (refusal) this.explain(refusal, true);
     else if (at) this.closeWhy();
+  }
+
+  /** The way there, where one would be gone. @param {Place | null} place */
+  showWay(place) {
+    const { board } = this;
+    const way = place === null ? undefined : (board.together.paths.get(keyOf(place))?.path ?? board.overlays.paths.get(keyOf(place)));
+    const piece = board.together.unit?.piece ?? board.view?.focus.pieces[0];
+    const from = board.view?.pieces.find((it) => it.id === piece)?.place ?? null;
+    board.path.draw(from, way ?? []);
+    if (way && place !== null) board.map.where.textContent = `${board.map.words(place)} · ${board.path.words(way)}`;
   }
 
   /** An option is pointed at: show it on the map, and its odds. @param {Choice | null} option */
@@ -282,13 +316,19 @@ export class Pointer {
 
   /** An option was chosen. With a finger the odds come first and the second tap confirms. @param {Choice} option @param {boolean} touch */
   choose(option, touch) {
+    if (early()) return this.board.prompt.tooSoon();
     if (touch && option.odds && this.armed !== option.index) {
       this.armed = option.index;
       this.mark(option.index);
       this.reveal(option);
       this.board.odds.ask(option, { confirm: true });
+      present();
       return announce(`Tap again to confirm ${option.label}`);
     }
+    if (option.ends) return this.board.prompt.askOnceMore(option);
+    // What a unit can do is offered with it, where nothing is left to chance before.
+    if (option.kind === 'piece')
+      return this.board.together.open(option).then((open) => (open ? undefined : this.board.answer(option)));
     return this.board.answer(option);
   }
 
@@ -315,7 +355,7 @@ export class Pointer {
     const view = /** @type {View} */ (this.board.view);
     const pieces = view.pieces.filter((p) => same(p.place, place)).map((p) => p.text);
     const markers = view.markers.filter((m) => same(m.place, place)).map((m) => m.text);
-    const question = this.board.replaying ? null : view.question;
+    const question = this.board.replaying ? null : this.board.question;
     const options = (question ? this.shown() : [])
       .filter((o) => same(this.board.placeOf(o), place))
       .map((o) => `Option ${o.index + 1}: ${o.label}`);
@@ -343,9 +383,11 @@ export class Pointer {
   escape() {
     const { map, odds, overlays } = this.board;
     if (!this.why.hidden) return this.closeWhy();
+    if (this.board.prompt.sure !== null) return this.board.prompt.askOnceMore(null);
     if (this.board.tools.kind !== null) return this.board.tools.close();
     if (this.board.prompt.form.escape()) return undefined;
     if (this.group !== null) return this.openGroup(null);
+    if (this.board.together.unit) return this.board.together.close();
     if (this.board.displays.open !== null) return this.board.displays.close();
     if (overlays.wanted) return overlays.close();
     if (this.armed !== null) {
@@ -363,6 +405,7 @@ export class Pointer {
     this.suggested = null;
     this.group = null;
     this.board.map.drawLines([]);
+    this.board.path?.draw(null, []);
     this.closeWhy();
     if (this.selected.place !== null || this.selected.piece !== null) this.select({ place: null, piece: null });
   }

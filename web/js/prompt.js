@@ -2,9 +2,11 @@
 // The prompt: whose decision it is, one sentence, and the options. Refused ones stay visible and say why.
 
 import { shortRule } from './cards.js';
-import { fill, h, icon, ruleLink, setting } from './dom.js';
+import { announce, fill, h, icon, ruleLink, setting } from './dom.js';
 import { optionsDialog } from './dialogs.js';
 import { FormView } from './form.js';
+import { early, present } from './gesture.js';
+import { Binding } from './binding.js';
 import { OrderLinks } from './orders.js';
 
 /** @typedef {import('./types').Choice} Choice */
@@ -30,6 +32,11 @@ export class Prompt {
   constructor(board) {
     this.board = board;
     this.key = '';
+    /** An option that ends something, asked about once more. @type {Choice | null} */
+    this.sure = null;
+    /** The question it belongs to. */
+    this.sureOf = '';
+    this.binding = new Binding(board, this);
     this.who = h('p', { class: 'who' });
     this.sentence = h('h1', {});
     this.options = h('ul', { class: 'chips', 'aria-label': 'Options' });
@@ -50,22 +57,19 @@ export class Prompt {
     );
     this.el = h(
       'section',
-      { class: 'prompt', 'aria-label': 'Decision', 'data-testid': 'prompt', 'data-solid': '' },
+      { class: 'prompt', 'aria-label': 'Decision', 'data-testid': 'prompt', 'data-solid': '', tabindex: '-1' },
       h('div', { 'aria-live': 'polite' }, this.who, this.sentence),
-      this.how,
       this.notes,
       this.options,
       this.form.el,
       this.orders.el,
+      // Beneath what can be chosen: who has understood it need not look past it.
+      this.how,
     );
-    this.options.addEventListener('keydown', (e) => this.walk(e));
-    new ResizeObserver(() => board.map.camera.apply()).observe(this.el);
-  }
-
-  /** A long form stands beside the map where there is room: how much of it is covered there. */
-  aside() {
-    const is = matchMedia('(min-width: 1000px)').matches && this.el.matches('.filling:has(.records, .figures):not(:has(.pen-bar:not([hidden])))');
-    return is ? this.el.offsetWidth + 16 : 0;
+    this.el.addEventListener('keydown', (e) => {
+      if (e.target === this.el || this.options.contains(/** @type {Node} */ (e.target))) this.walk(e);
+    });
+    new ResizeObserver(() => board.map.camera.apply()).observe(board.map.el);
   }
 
   /** Arrow keys go from option to option. @param {KeyboardEvent} e */
@@ -75,7 +79,9 @@ export class Prompt {
     if (!step) return;
     const all = /** @type {HTMLElement[]} */ ([...this.options.querySelectorAll('button')]);
     const here = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
-    all[(here + step + all.length) % all.length]?.focus();
+    // From the prompt itself forward to the first, back to the last.
+    const next = here < 0 ? (step > 0 ? 0 : all.length - 1) : (here + step + all.length) % all.length;
+    all[next]?.focus();
     e.preventDefault();
     e.stopPropagation();
   }
@@ -83,7 +89,7 @@ export class Prompt {
   /** @param {View} view */
   render(view) {
     const { board } = this;
-    const question = board.replaying ? null : view.question;
+    const question = board.replaying ? null : board.question;
     const key = [
       question?.id,
       question?.seat,
@@ -93,10 +99,16 @@ export class Prompt {
       view.outcome?.text,
       board.paused,
       board.pointer.group,
+      this.sure?.index,
+      board.together?.unit?.index,
+      question?.options.length,
       JSON.stringify(question?.form?.sealed),
     ].join('|');
     this.el.setAttribute('aria-busy', String(board.busy));
+    board.compare?.render();
     if (key === this.key) return;
+    // The same question may be told anew while it is asked once more.
+    if (this.sure) this.sure = (question?.id === this.sureOf && question?.options.find((o) => o.index === this.sure?.index)) || null;
     this.key = key;
     const held = this.el.contains(document.activeElement) && document.activeElement !== this.el;
     this.el.dataset.seat = String(question?.seat ?? view.waiting_for[0] ?? '');
@@ -111,8 +123,39 @@ export class Prompt {
     else if (question?.form) this.fillIn(question);
     else if (question) this.ask(view, question);
     else this.wait(view);
-    if (held && !this.el.contains(document.activeElement))
-      (this.options.querySelector('button') ?? this.form.acts.querySelector('button'))?.focus({ preventScroll: true });
+    // On the prompt, not on its first option: a key that was meant for the question before answers nothing.
+    if (held && (document.activeElement === document.body || document.activeElement === null)) this.el.focus({ preventScroll: true });
+    this.binding.render(question && !board.together.unit && !question.form && !view.outcome && this.sure === null ? question : null);
+  }
+
+  /** A click or key that began before the question could be read answers nothing, and is seen to. */
+  tooSoon() {
+    announce('Not taken: the question had only just appeared.');
+    this.el.classList.remove('too-soon');
+    requestAnimationFrame(() => this.el.classList.add('too-soon'));
+  }
+
+  /** What ends something while more could be done is asked once more; null goes back. @param {Choice | null} option */
+  askOnceMore(option) {
+    if (option && early()) return this.tooSoon();
+    this.sure = option;
+    this.sureOf = this.board.question?.id ?? '';
+    present();
+    if (this.board.view) this.render(this.board.view);
+    if (option) this.el.focus({ preventScroll: true });
+  }
+
+  /** @param {Choice} option */
+  confirm(option) {
+    const { board } = this;
+    fill(this.sentence, `${option.label}?`, h('span', { class: 'aside' }, ` ${option.ends}`));
+    const chip = (/** @type {string} */ label, /** @type {Record<string, any>} */ more) =>
+      h('li', {}, h('button', { type: 'button', class: 'chip', ...more }, label));
+    fill(
+      this.options,
+      chip('Go on', { onclick: () => this.askOnceMore(null), 'data-testid': 'not-yet' }),
+      chip(option.label, { class: 'chip no', onclick: () => board.answer(option), 'data-testid': 'sure' }),
+    );
   }
 
   /** The first turns of a game can be played without the rules. @param {string | null} [how] */
@@ -176,12 +219,14 @@ export class Prompt {
     const onMap = (/** @type {Choice} */ o) => board.placeOf(o) !== null;
     const placed = question.options.filter(onMap);
     // With groups: those, and the options that belong to none; in an open group its own.
-    const listed = question.options.filter((o) => o.group === open || question.groups.length === 0);
+    // Who could act next is on the map; here is what is asked now.
+    const now = question.options.filter((o) => !(/** @type {import('./together.js').Joined} */ (o).later));
+    const listed = now.filter((o) => o.group === open || question.groups.length === 0);
     const near = listed.filter(onMap);
     const rest = listed.filter((o) => !onMap(o));
     const shown = near.length > SHOWN + 2 && open === null ? near.slice(0, SHOWN) : near.slice(0, 24);
     const buttons = rest.length > 14 ? rest.slice(0, 12) : rest;
-    const hidden = question.options.length - shown.length - buttons.length;
+    const hidden = now.length - shown.length - buttons.length;
     const chips = question.options.filter((o) => shown.includes(o) || buttons.includes(o));
     const groups = open === null ? question.groups : [];
     fill(
@@ -193,6 +238,7 @@ export class Prompt {
     );
     const group = open === null ? null : question.groups[open];
     this.options.classList.toggle('grouped', group !== null);
+    if (this.sure) return this.confirm(this.sure);
     const [asked, more] = group ? [`${group.label}: what does it do?`, ''] : headline(question.prompt);
     fill(
       this.sentence,
@@ -205,6 +251,12 @@ export class Prompt {
       this.options,
       chips.map((option) => this.chip(option, group?.label)),
       groups.map((group, index) => this.groupChip(question, group, index)),
+      board.together.unit &&
+        h(
+          'li',
+          {},
+          h('button', { type: 'button', class: 'chip quiet', 'data-testid': 'back', onclick: () => board.together.close() }, icon('back'), 'Another unit'),
+        ),
       open !== null &&
         h(
           'li',
@@ -228,6 +280,7 @@ export class Prompt {
           ),
         ),
       open === null &&
+        !board.together.unit &&
         question.options.length > 1 &&
         h(
           'li',
@@ -296,6 +349,7 @@ export class Prompt {
         type: 'button',
         class: quiet ? 'chip quiet' : 'chip',
         'data-option': option.index,
+        'data-ends': option.ends ? '' : false,
         onclick: (/** @type {PointerEvent} */ e) => board.pointer.choose(option, e.pointerType === 'touch'),
         onpointerenter: (/** @type {PointerEvent} */ e) => {
           if (e.pointerType !== 'touch') board.pointer.point(option);
@@ -347,11 +401,11 @@ export class Prompt {
 
   search() {
     const { board } = this;
-    const question = board.view?.question;
+    const question = board.question;
     if (question && !question.form && !board.replaying)
       optionsDialog(
         question,
-        (o) => board.answer(o),
+        (o) => board.pointer.choose(o, false),
         (r) => board.pointer.explain(r),
       );
   }
@@ -389,6 +443,7 @@ export class Prompt {
     fill(
       this.options,
       h('li', {}, h('button', { type: 'button', class: 'chip on', onclick: () => board.showOutcome() }, 'Score')),
+      h('li', {}, h('a', { class: 'chip', href: `#/report/${encodeURIComponent(board.id)}`, 'data-testid': 'to-report' }, 'Battle report')),
       h('li', {}, h('button', { type: 'button', class: 'chip', onclick: () => board.go(0) }, 'Replay')),
       h('li', {}, h('button', { type: 'button', class: 'chip quiet', onclick: () => board.again() }, 'Play again')),
     );

@@ -1,14 +1,17 @@
 // @ts-check
 // Sheets to look things up in: legend, keys, score, the menu of a game.
 
+import { anatomy } from './anatomy.js';
 import { api } from './api.js';
 import { noticesDialog, openDialog } from './dialogs.js';
 import { h, ruleLink, s, setting } from './dom.js';
 import { ordersDialog } from './orders.js';
+import { sound } from './sound.js';
+import { Together } from './together.js';
 import { nextTheme, themeName } from './theme.js';
 
-/** @param {import('./types').Head} head */
-export function legendDialog(head) {
+/** @param {import('./types').Head} head @param {import('./types').View | null} view */
+export function legendDialog(head, view) {
   const names = /** @type {Record<string, string>} */ ({
     terrain: 'Terrain',
     hexside: 'Hexsides',
@@ -42,6 +45,7 @@ export function legendDialog(head) {
         { class: 'muted' },
         `${head.map.scale}. ${head.title}, ${head.edition}.`,
       ),
+      ...anatomy(view, head.system),
       ...kinds.map((kind) =>
         h(
           'section',
@@ -68,9 +72,11 @@ export function legendDialog(head) {
             ['Solid blue ring with a number', 'you may choose this; the number is its key'],
             ['Dashed red ring with a bar', 'refused; point at it to see why'],
             ['Blue frame', 'the unit that acts'],
-            ['Dimmed with a tick', 'has acted'],
+            ['A tick in a dark disc', 'has acted'],
             ['Dashed outline', 'out of command'],
             ['Dashed blue line', 'from a battery to the leader it is in contact with'],
+            ['Gold star with a number', 'it counts for victory, so many points'],
+            ['Violet tint', 'where the unit can get to'],
             ['Dots', 'empty places that may be shelled; click one'],
           ]
             .map(([what, means]) => [h('dt', {}, what), h('dd', {}, means)])
@@ -164,6 +170,7 @@ export function outcomeDialog(head, outcome, on) {
     {
       id: 'outcome',
       actions: [
+        { label: 'Battle report', value: 'report', href: `#/report/${encodeURIComponent(on.id)}` },
         { label: 'Replay', value: 'replay', act: on.replay },
         { label: 'Play again', value: 'again', act: on.again },
         { label: 'Save journal', href: api.journalUrl(on.id), download: `${on.id}.bocage.json`, kind: 'quiet' },
@@ -219,6 +226,19 @@ export function menuDialog(board) {
         item('Keys', '?', () => helpDialog(board)),
         item('Messages', '', noticesDialog),
         item(`Follow the action: ${follow ? 'on' : 'off'}`, '', () => setting.set('follow', follow ? 'off' : 'on')),
+        item(`Ask together what belongs together: ${Together.isOn() ? 'on' : 'off'}`, '', () => {
+          setting.set('together', Together.isOn() ? 'off' : 'on');
+          board.together.reset();
+          board.together.show(null);
+        }),
+        item(`Notes of a first game: ${setting.get('guide', 'first') === 'off' ? 'off' : board.guide.isOn() ? 'on' : 'in first games'}`, '', () => {
+          const off = setting.get('guide', 'first') !== 'off' && board.guide.isOn();
+          setting.set('guide', off ? 'off' : 'on');
+          if (!off) setting.set(`guide.${board.head.system}`, '');
+          board.guide.close();
+          if (board.view) board.guide.render(board.view);
+        }),
+        item(`Sound: ${sound.on() ? 'on' : 'off'}`, '', sound.toggle),
         item(`Theme: ${themeName()}`, '', nextTheme),
         item('Fork a what-if from here', '', () => board.fork()),
         board.seat !== null && !board.view?.outcome && item('Concede …', '', () => board.concede()),

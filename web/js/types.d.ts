@@ -42,6 +42,8 @@ export interface VariantEntry {
 export interface GameEntry {
   id: string;
   title: string;
+  system: string;
+  module: string;
   scenario: string;
   /** What was chosen, by its titles. */
   variants: string[];
@@ -64,6 +66,8 @@ export interface Hint {
   label?: string | null;
   /** A whole value, where one is asked for. */
   plan?: unknown;
+  /** The reason in words, where the system gives one. */
+  why?: string | null;
 }
 
 /** What a player points at: a place, a counter, or the number of an option drawn there. */

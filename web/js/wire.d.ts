@@ -14,6 +14,29 @@ export interface Act {
   title: string;
 }
 
+/** What some answers would lead to, without giving them. */
+export interface Ahead {
+  /** A die is thrown or something drawn: nothing is taken back after it. */
+  binds: boolean;
+  /** Of the options of that question, the first ones in their order: does it bind? */
+  each?: boolean[];
+  /** What the same seat is asked next, where nobody else decides and no die is thrown before. */
+  question?: Question;
+}
+
+/** What happened, turn by turn, and how the dice fell. */
+export interface BattleReport {
+  losses: ReportLoss[];
+  /** How it ended; empty where it goes on. */
+  outcome: string;
+  /** Names of the seats. */
+  seats: string[];
+  /** Throws of which the odds were known when they were decided on. */
+  throws: ReportThrow[];
+  title: string;
+  turns: ReportTurn[];
+}
+
 export interface BoxPiece {
   /** Passengers. */
   aboard?: string[];
@@ -105,6 +128,8 @@ export interface ChartStep {
 }
 
 export interface Choice {
+  /** It ends an activation, a phase or a turn although more could be done: what, in a sentence. It is asked once more. */
+  ends?: string;
   /** Index into `Question::groups`. */
   group: number | null;
   /** Small print: cost, what it leads to. */
@@ -238,6 +263,27 @@ export interface FormPlace {
   value: unknown;
 }
 
+/** What wins, as far as points decide. */
+export interface Goal {
+  /** Places that count, with what they are worth and who has them. */
+  places: GoalPlace[];
+  /** Points of each seat if the game ended now. */
+  points: number[];
+  rule: RuleRef | null;
+  /** "British 7, German 13: 7 more points win." */
+  stands: string;
+  /** "More points than the enemy at the end of turn 3." */
+  text: string;
+}
+
+export interface GoalPlace {
+  holder: number | null;
+  name: string;
+  place: Place;
+  /** To the seat that looks; to a spectator, to who has it. */
+  points: number;
+}
+
 /** A table of numbers. */
 export interface Grid {
   /** Heads of the columns after the first. */
@@ -314,7 +360,7 @@ export interface LegendEntry {
   text: string;
 }
 
-export type Limit = 'never' | { 'this-turn': number; } | { 'at-least': number; } | { within: number; };
+export type Limit = 'never' | { 'this-turn': number; } | { 'at-least': number; } | { within: number; } | { only: Place; };
 
 /** One line of the report. */
 export interface LogLine {
@@ -326,6 +372,8 @@ export interface LogLine {
   kind: string;
   /** Number of the line in this seat's log. */
   n: number;
+  /** Who did it and to whom: a shot goes from the first to the second. */
+  pieces?: string[];
   places: Place[];
   rule: RuleRef;
   seat: number | null;
@@ -621,6 +669,46 @@ export interface Refusal {
   sides?: [Place, Place][];
 }
 
+/** Who has left the map. */
+export interface ReportLoss {
+  /** "Eliminated", "Due in turn 4"; "gone" where nothing more is told. */
+  how: string;
+  name: string;
+  /** The end of that turn. */
+  position: number;
+  seat: number;
+  turn: number;
+}
+
+export interface ReportPiece {
+  place: Place;
+  seat: number;
+}
+
+/** A decision whose dice had odds: what was to be expected of it, and what came. In grades of harm to the target: 0 nothing, 4 destroyed. */
+export interface ReportThrow {
+  came: number;
+  /** How likely that, or more of it, was. */
+  chance: number;
+  expected: number;
+  position: number;
+  /** "Suppressed" */
+  result: string;
+  seat: number;
+  turn: number;
+  what: string;
+}
+
+/** How it stood at the end of a turn, as a spectator saw it. */
+export interface ReportTurn {
+  label: string;
+  pieces: ReportPiece[];
+  points: number[];
+  /** The moment, to be gone to in the replay. */
+  position: number;
+  turn: number;
+}
+
 /** Dice that lie on the table, and what they come to. */
 export interface Rolled {
   dice: RolledDie[];
@@ -785,6 +873,8 @@ export interface TurnMark {
 export interface UndoState {
   possible: boolean;
   reason: string;
+  /** What would be taken back: "the 1st Suffolk moves". */
+  what?: string;
 }
 
 /** A variant of the rules that is in force. */
@@ -810,6 +900,8 @@ export interface View {
   /** Units or places the current act is about, to be framed on the map. */
   focus: Focus;
   forward: number | null;
+  /** What wins, how it stands, and where. */
+  goal: Goal;
   /** Answers in the whole game; `position < length` in a replay. */
   length: number;
   /** Markers that lie on a place, not on a piece. */

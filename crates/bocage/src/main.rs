@@ -1,4 +1,4 @@
-//! The program: play, serve, check, cases, render, replay, verify, backup, simulate.
+//! The program: play, serve, check, cases, render, replay, report, verify, backup, simulate.
 //!
 //! Each job is a file of its own. Exit codes: 0 it went well; 1 the thing checked is wrong; 2 the command or a file
 //! cannot be used; 3 what could be checked is right, and not all could be (verify).
@@ -9,6 +9,7 @@ mod data;
 mod failure;
 mod render;
 mod replay;
+mod report;
 mod serve;
 mod shelf;
 mod simulate;
@@ -107,6 +108,20 @@ Examples:
         /// As this seat saw it; without it, as a spectator
         #[arg(long)]
         seat: Option<u8>,
+        #[command(flatten)]
+        places: Places,
+    },
+    /// Look back on a battle: points, losses and luck by turn, as one file for the browser
+    #[command(after_help = "\
+Examples:
+  bocage report game.json --out report.html
+  bocage report 7k3m… --out report.html")]
+    Report {
+        /// A journal file, or the name of a stored game
+        what: String,
+        /// Where to write
+        #[arg(long)]
+        out: PathBuf,
         #[command(flatten)]
         places: Places,
     },
@@ -216,6 +231,7 @@ fn main() -> ExitCode {
         Some(Job::Replay { what, at, seat, places }) => {
             replay::replay(&what, at, seat, &places, json)
         }
+        Some(Job::Report { what, out, places }) => report::report(&what, &out, &places, json),
         Some(Job::Backup { file, places }) => data::backup(&file, &places, json),
         Some(Job::Verify { file, places }) => verify::verify(&file, &places, json),
         Some(Job::Simulate { scenario, games, seed, players, threads, places }) => {

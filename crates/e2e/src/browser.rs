@@ -98,6 +98,11 @@ impl Browser {
         } } });
         let made = browser.call("POST", "/session", &wanted);
         browser.session = made["sessionId"].as_str().expect("a session").to_string();
+        // Tests answer one question after the other and need no notes, unless they are about that.
+        let step_by_step = "try { for (const it of ['together', 'guide']) \
+            if (!localStorage.getItem('bocage.' + it)) localStorage.setItem('bocage.' + it, 'off') } catch {}";
+        browser
+            .devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": step_by_step }));
         browser
     }
 
@@ -151,6 +156,11 @@ impl Browser {
             json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone });
         self.devtools("Emulation.setDeviceMetricsOverride", metrics);
         self.devtools("Emulation.setTouchEmulationEnabled", json!({ "enabled": phone }));
+    }
+
+    /// A finger instead of a mouse?
+    pub fn is_touch(&self) -> bool {
+        self.touch
     }
 
     /// The body of a function; its arguments are `arguments`.
@@ -345,7 +355,7 @@ const el = document.querySelector(arguments[0]);
 if (!el) return {};
 let box = el.getBoundingClientRect();
 const out = box.right <= 0 || box.bottom <= 0 || box.left >= innerWidth || box.top >= innerHeight;
-const scrolled = el.closest('.chips, .form-room, .side, .sheet-body, .log, ol, ul');
+const scrolled = el.closest('.chips, .form-room, .prompt, .side, .sheet-body, .log, ol, ul');
 if (out || scrolled) {
   el.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   box = el.getBoundingClientRect();
@@ -354,8 +364,11 @@ const x = (Math.max(0, box.left) + Math.min(innerWidth, box.right)) / 2;
 const y = (Math.max(0, box.top) + Math.min(innerHeight, box.bottom)) / 2;
 const top = document.elementFromPoint(x, y);
 const hit = top && (el === top || el.contains(top) || top.closest('label')?.control === el);
+// A question that has only just appeared takes no answer yet.
+const settling = el.closest('.prompt, .view, dialog')
+  && document.querySelector('[data-settling], [data-testid=prompt][aria-busy=true]');
 const name = (it) => it ? `<${it.tagName.toLowerCase()} class=\"${it.getAttribute('class') ?? ''}\">` : 'the edge of the screen';
-return { x, y, covered: hit ? '' : name(top) };
+return { x, y, covered: !hit ? name(top) : settling ? 'a question that has only just appeared' : '' };
 ";
 
 impl Drop for Browser {

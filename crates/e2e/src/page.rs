@@ -192,10 +192,18 @@ impl Page {
         let chip = format!("[data-testid=prompt] .chip[data-option=\"{offer}\"]");
         if self.browser.count(&chip) == 0 {
             self.browser.click("[data-testid=all-options]");
-            return self.browser.click(&format!("dialog [data-option=\"{offer}\"]"));
+            self.browser.click(&format!("dialog [data-option=\"{offer}\"]"));
+            if self.browser.count("[data-testid=sure]") != 0 {
+                self.browser.click("[data-testid=sure]");
+            }
+            return;
         }
         let in_a_form = self.is_form();
+        let ends = self.browser.count(&format!("{chip}[data-ends]")) != 0;
         self.browser.click(&chip);
+        if ends {
+            self.browser.click("[data-testid=sure]");
+        }
         if in_a_form {
             self.browser.click("[data-testid=seal]");
         }
@@ -224,6 +232,9 @@ impl Page {
 
     /// As `click_map`, if it can be seen as the map lies now.
     pub fn click_map_in_sight(&self, offer: usize) -> bool {
+        if self.browser.is_touch() {
+            return self.tap_map_in_sight(offer);
+        }
         let badge = format!(".hints .badge[data-option=\"{offer}\"]");
         self.map_rests();
         let spot = self.browser.spot(&badge).ok();
@@ -232,6 +243,18 @@ impl Page {
             self.browser.click_at(spot.x, spot.y);
         }
         spot.is_some()
+    }
+
+    /// A finger taps the place itself: it would cover a number. Where several options are there, a list asks which.
+    fn tap_map_in_sight(&self, offer: usize) -> bool {
+        self.map_rests();
+        let spot = self.browser.script(RING, json!([offer]));
+        let (Some(x), Some(y)) = (spot["x"].as_f64(), spot["y"].as_f64()) else { return false };
+        self.browser.click_at(x, y);
+        if spot["alone"] == json!(false) {
+            self.browser.click(&format!(".why.which [data-option=\"{offer}\"]"));
+        }
+        true
     }
 
     /// While the map still glides to what is asked, a click would land beside it.
@@ -334,7 +357,7 @@ return {
   length: Number(scrub.max),
   live: words(one('[data-testid=position]')).endsWith('live'),
   turn: all('.track li').findIndex((it) => it.getAttribute('aria-current') === 'step') + 1,
-  busy: prompt.getAttribute('aria-busy') === 'true',
+  busy: document.querySelector('[data-settling]') !== null || prompt.getAttribute('aria-busy') === 'true',
   thinking: prompt.classList.contains('thinking'),
   over: words(one('.who', prompt)) === 'The game is over',
   who: words(one('.who', prompt)),
@@ -343,6 +366,18 @@ return {
   refused: all('[data-testid=refused]', prompt).length,
   refusedOnMap: all('.hints .badge.no').length,
 };
+";
+
+/// The middle of the place of an option, where nothing else lies over it.
+const RING: &str = "
+const ring = [...document.querySelectorAll('.hints .legal')]
+  .find((it) => (it.getAttribute('data-for') ?? '').split(' ').includes(String(arguments[0])));
+if (!ring || document.querySelector('[data-settling], [data-testid=prompt][aria-busy=true]')) return {};
+const box = ring.getBoundingClientRect();
+const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+const there = document.elementFromPoint(x, y)?.closest('[data-place]');
+if (there?.getAttribute('data-place') !== ring.getAttribute('data-at')) return {};
+return { x, y, alone: !ring.getAttribute('data-for').includes(' ') };
 ";
 
 const DRAWN: &str = "

@@ -122,6 +122,11 @@ fn at_op_fire(program: &Program) -> Game {
     // It depends on the dice: in some games it never comes to that.
     for _ in 0..GAMES {
         let id = program.post("/api/games", &wanted)["id"].as_str().expect("an id").to_string();
+        // Without those a game begins with, so that everything is asked.
+        for seat in 0..2 {
+            let none = json!({ "orders": [] });
+            program.ask("PUT", &format!("/api/games/{id}/orders?seat={seat}"), Some(&none));
+        }
         let found = (0..ANSWERS).find_map(|_| answer_as_advised(program, &id, several_may_fire));
         if let Some(game) = found {
             return game;

@@ -1,13 +1,15 @@
 //! Any of the rules systems behind one object-safe face: question, answer, view, undo, odds, why not.
 //!
 //! `system` is what a system brings, `table` the face, `seated` the one table there is, `wire` what leaves through it;
-//! `sitting` keeps questions, answers and take-backs, `log` the report, `odds` what odds of every system share, `orders` standing
+//! `ahead` what an answer would lead to, `battle` a game looked back on; `sitting` keeps questions, answers and take-backs, `log` the report, `odds` what odds of every system share, `orders` standing
 //! orders, `ground` and `place` where things are, `alone` games without people, `reckon` charts and sheets without a game.
 //!
 //! Invariants: pure, no I/O, no clock; `view`, `log` and the question are the only source of what a seat is told, and
 //! are built from the state that seat may see.
 
+mod ahead;
 mod alone;
+mod battle;
 mod deal;
 mod ground;
 mod log;

@@ -40,6 +40,7 @@ pub(crate) fn lines<S: System>(
                 text: told.text,
                 rule: RuleRef::of(line.rule),
                 places: told.places,
+                pieces: told.pieces,
                 details: std::mem::take(&mut details),
             });
         }

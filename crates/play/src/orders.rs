@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::table::Refused;
-use crate::wire::LabelledOrder;
+use crate::wire::{LabelledOrder, Place};
 
 /// A seat has at most so many orders standing.
 pub const AT_MOST: usize = 64;
@@ -42,6 +42,8 @@ pub struct Offer {
     /// Who would do it, and how far from it the enemy is.
     pub piece: String,
     pub distance: u32,
+    /// Where the enemy is, and what that is called.
+    pub at: Option<(Place, String)>,
 }
 
 /// One order. Each limits by itself: what any of them holds back is held back.
@@ -69,6 +71,8 @@ pub enum Limit {
     AtLeast(u8),
     /// Not farther than this.
     Within(u32),
+    /// At nothing but what is in this place or enters it.
+    Only(Place),
 }
 
 /// The orders of one seat.
@@ -136,6 +140,7 @@ fn is_held_back(
             Limit::Never => true,
             Limit::ThisTurn(of) => of == turn,
             Limit::Within(distance) => distance < offer.distance,
+            Limit::Only(place) => offer.at.as_ref().is_none_or(|it| it.0 != place),
             Limit::AtLeast(percent) => {
                 wanted = if wanted < percent { percent } else { wanted };
                 false
@@ -161,17 +166,30 @@ pub fn offers(to: &Reaction, turn: u8) -> Vec<LabelledOrder> {
         label,
         order: Order { about: (*key).into(), piece: None, limit },
     };
-    vec![
+    let mut orders = vec![
         order("Not again this turn".into(), Limit::ThisTurn(turn)),
         order(format!("Only with at least {CHANCE} %"), Limit::AtLeast(CHANCE)),
         order(format!("Only within {NEAR} {distances}"), Limit::Within(NEAR)),
-        order("Not until I say so".into(), Limit::Never),
-    ]
+    ];
+    // One place is named where all that is offered is at that place.
+    let mut places = to.offers.iter().filter_map(|it| it.at.as_ref());
+    if let Some((place, name)) = places.next()
+        && places.all(|it| it.0 == *place)
+    {
+        orders.push(order(format!("Only at what enters {name}"), Limit::Only(*place)));
+    }
+    orders.push(order("Not until I say so".into(), Limit::Never));
+    orders
 }
 
 /// An order in words: "Op Fire of all units: only within 2 hexes".
 #[must_use]
-pub fn label(order: &Order, kinds: &[ReactionKind], piece: Option<String>) -> String {
+pub fn label(
+    order: &Order,
+    kinds: &[ReactionKind],
+    piece: Option<String>,
+    named: impl Fn(Place) -> String,
+) -> String {
     let kind = kinds.iter().find(|it| it.key == order.about);
     let (name, distances) = kind.map_or((order.about.as_str(), ""), |it| (it.name, it.distances));
     let whose = piece.unwrap_or_else(|| "all units".into());
@@ -180,6 +198,7 @@ pub fn label(order: &Order, kinds: &[ReactionKind], piece: Option<String>) -> St
         Limit::ThisTurn(turn) => format!("not in turn {turn}"),
         Limit::AtLeast(percent) => format!("only with at least {percent} % for any effect"),
         Limit::Within(distance) => format!("only within {distance} {distances}"),
+        Limit::Only(place) => format!("only at what enters {}", named(place)),
     };
     format!("{name} of {whose}: {limit}")
 }

@@ -1,16 +1,18 @@
 //! A game of any system in play: the one [`Table`] there is.
 
-use kernel::{Answer, JournalError, Kind, PendingAsk, Reply, Rules as _, SeatKind, Seed};
+use kernel::{Answer, Item, JournalError, Kind, PendingAsk, Reply, Rules as _, SeatKind, Seed};
 use serde_json::Value;
 use std::sync::Arc;
 
+use crate::ahead::{Ahead, ahead};
 use crate::log;
-use crate::orders::{self, Order, Orders};
+use crate::orders::{self, Limit, Order, Orders};
 use crate::sitting::{By, Sitting};
 use crate::system::{Look, Moment, Report, System};
 use crate::table::{Refused, Table, TakenBack};
 use crate::wire::{
-    Card, Head, LabelledOrder, LogLine, OddsView, Overlay, Place, Question, Seat, SightView, View,
+    self, BattleReport, Card, Head, LabelledOrder, LogLine, OddsView, Overlay, Place, Question,
+    Seat, SightView, UndoState, View,
 };
 
 /// A game in play.
@@ -64,7 +66,7 @@ impl<S: System> Seated<S> {
         Seated { sitting, data, module, memo: S::Memo::default() }
     }
 
-    fn look(&self, seat: Option<u8>) -> Look<'_, S> {
+    pub(crate) fn look(&self, seat: Option<u8>) -> Look<'_, S> {
         let session = &self.sitting.session;
         // What is decided in secret shows nowhere.
         let asked = session.pending().filter(|it| !it.sealed);
@@ -112,6 +114,70 @@ impl<S: System> Seated<S> {
         S::odds(&Moment { look, asked, option, base, tape })
     }
 
+    /// Whether this seat may take something back, and what.
+    fn undo_state(&self, look: &Look<'_, S>) -> UndoState {
+        let (mut state, to) = self.sitting.undo_state(look.seat);
+        let Some(to) = to else { return state };
+        let lines = self.sitting.session.step_log().iter().chain(self.sitting.session.log());
+        // The answer itself is the first line said after it.
+        let said = lines.filter(|it| it.at == to + 1).find_map(|it| match &it.item {
+            Item::Chose { ask, opt, .. } => Some(S::chosen(&look.seen, ask, *opt)),
+            Item::Gave { plan, .. } => Some(S::planned(&look.seen, plan)),
+            _ => None,
+        });
+        state.what = said.unwrap_or_default();
+        state
+    }
+
+    /// Where the game would stand after these options, as the seat knows it.
+    fn run_ahead(
+        &self,
+        seat: u8,
+        asked: &PendingAsk<S::Game>,
+        options: &[usize],
+    ) -> Result<(Ahead<S::Game>, Vec<Answer>), Refused> {
+        let session = &self.sitting.session;
+        let (base, given) = session.step();
+        let base = S::Game::clone(&S::since(base, session.now(), Some(seat)));
+        let mut tape = given.to_vec();
+        let mut then: Option<Ahead<S::Game>> = None;
+        for option in options {
+            let asked = match &then {
+                None => asked,
+                Some(it) => asked_of::<S>(it, seat).ok_or(Refused::Over)?,
+            };
+            let (tag, of) = (asked.ask.rule.tag(), asked.options.len());
+            if of <= *option {
+                return Err(Refused::NoSuchOption { option: *option, of });
+            }
+            tape.push(Answer::number(Kind::Decided, seat, tag, of as u32, *option as u32));
+            then = Some(ahead(base.clone(), tape.clone()).ok_or(Refused::Over)?);
+        }
+        let then = match then {
+            Some(then) => then,
+            None => ahead(base, tape.clone()).ok_or(Refused::Over)?,
+        };
+        Ok((then, tape))
+    }
+
+    /// The position there as its seat would look at it.
+    fn look_ahead<'a>(
+        &'a self,
+        then: &'a Ahead<S::Game>,
+        next: &PendingAsk<S::Game>,
+        seat: u8,
+        memo: &'a S::Memo,
+    ) -> Look<'a, S> {
+        Look {
+            seen: S::seen(&then.now, Some(seat)),
+            seat: Some(seat),
+            log: Report::new(self.sitting.session.log(), Some(seat)),
+            step_log: Report::new(&then.log, Some(seat)),
+            asked: Some(next.ask),
+            memo,
+        }
+    }
+
     fn take(
         &mut self,
         seat: u8,
@@ -148,17 +214,28 @@ impl<S: System> Seated<S> {
             edges: scene.edges,
             plates: scene.plates,
             panels: scene.panels,
+            goal: scene.goal,
             displays: scene.displays,
             cards: scene.cards,
             question: asked.and_then(|it| self.asked(&look, it)),
             waiting_for: self.sitting.waiting_for(),
             back: self.sitting.decisions().rev().find(|it| *it < position).map(counted),
             forward: None,
-            undo: self.sitting.undo_state(seat),
+            undo: self.undo_state(&look),
             outcome,
             focus: scene.focus,
         }
     }
+}
+
+/// So many answers are looked ahead, and of so many options it is told whether they bind.
+const AHEAD: usize = 8;
+const EACH: usize = 40;
+
+/// What the seat would be asked there, alone and openly.
+fn asked_of<S: System>(then: &Ahead<S::Game>, seat: u8) -> Option<&PendingAsk<S::Game>> {
+    let pending = then.pending.as_ref().filter(|it| !it.sealed)?;
+    pending.asks.iter().find(|it| <S::Game as kernel::Game>::seat(it.ask.who) == seat)
 }
 
 impl<S: System> Table for Seated<S> {
@@ -296,7 +373,9 @@ impl<S: System> Table for Seated<S> {
             let piece = order.piece.as_ref();
             let name =
                 piece.map(|it| S::piece_card(&look, it).map_or_else(|_| it.clone(), |it| it.title));
-            let label = orders::label(order, S::REACTIONS, name);
+            let place =
+                |it: Place| S::place_card(&look, it).map_or_else(|_| it.to_string(), |it| it.title);
+            let label = orders::label(order, S::REACTIONS, name, place);
             LabelledOrder { label, order: order.clone() }
         };
         standing.iter().map(tell).collect()
@@ -332,16 +411,67 @@ impl<S: System> Table for Seated<S> {
         Ok(taken)
     }
 
-    fn odds(&self, seat: u8, question: &str, option: usize) -> Result<OddsView, Refused> {
+    fn odds_ahead(
+        &self,
+        seat: u8,
+        question: &str,
+        after: &[usize],
+        option: usize,
+    ) -> Result<OddsView, Refused> {
         self.sitting.check_question(seat, question)?;
         let session = &self.sitting.session;
         let asked = session.asked(seat).ok_or(Refused::NotYours { seat, waiting_for: vec![] })?;
-        let of = asked.options.len();
-        if of <= option {
-            return Err(Refused::NoSuchOption { option, of });
+        let none = || Refused::Unknown { what: "odds of option", name: option.to_string() };
+        let within = |of: usize| {
+            if option < of { Ok(()) } else { Err(Refused::NoSuchOption { option, of }) }
+        };
+        if after.is_empty() {
+            within(asked.options.len())?;
+            return self.odds_of(&self.look(Some(seat)), asked, seat, option).ok_or_else(none);
         }
-        self.odds_of(&self.look(Some(seat)), asked, seat, option)
-            .ok_or_else(|| Refused::Unknown { what: "odds of option", name: option.to_string() })
+        let (then, mut tape) = self.run_ahead(seat, asked, after)?;
+        let next = asked_of::<S>(&then, seat).ok_or_else(none)?;
+        within(next.options.len())?;
+        let (tag, of) = (next.ask.rule.tag(), next.options.len());
+        tape.push(Answer::number(Kind::Decided, seat, tag, of as u32, option as u32));
+        let base = S::since(session.step().0, session.now(), Some(seat));
+        let memo = S::Memo::default();
+        let look = self.look_ahead(&then, next, seat, &memo);
+        S::odds(&Moment { look: &look, asked: next, option, base, tape }).ok_or_else(none)
+    }
+
+    fn ahead(&self, seat: u8, question: &str, options: &[usize]) -> Result<wire::Ahead, Refused> {
+        self.sitting.check_question(seat, question)?;
+        let session = &self.sitting.session;
+        let asked = session.asked(seat).ok_or(Refused::NotYours { seat, waiting_for: vec![] })?;
+        if session.pending().is_some_and(|it| it.sealed) || AHEAD < options.len() {
+            return Ok(wire::Ahead::default());
+        }
+        let (then, _) = self.run_ahead(seat, asked, options)?;
+        let Some(next) = asked_of::<S>(&then, seat) else {
+            return Ok(wire::Ahead { binds: then.thrown, ..wire::Ahead::default() });
+        };
+        let memo = S::Memo::default();
+        let look = self.look_ahead(&then, next, seat, &memo);
+        let question = Question { seat, ..S::question(&look, next) };
+        let mut path = options.to_vec();
+        let each = (0..next.options.len()).take(EACH).map(|option| {
+            path.push(option);
+            let bound = self.run_ahead(seat, asked, &path).is_ok_and(|it| it.0.thrown);
+            path.pop();
+            bound
+        });
+        let each = each.collect();
+        Ok(wire::Ahead { binds: false, question: Some(question), each })
+    }
+
+    fn first_orders(&self) -> Orders {
+        let order = |(about, limit): &(&str, Limit)| Order {
+            about: (*about).into(),
+            piece: None,
+            limit: *limit,
+        };
+        Orders::new(S::FIRST_ORDERS.iter().map(order).collect(), S::REACTIONS).unwrap_or_default()
     }
 
     fn at(&self, seat: Option<u8>, position: usize) -> Result<Box<dyn Table>, Refused> {
@@ -413,6 +543,10 @@ impl<S: System> Table for Seated<S> {
             None => S::reason(&seen, &asked.ask, &asked.options),
             Some(ready) => S::plan_reason(&seen, &asked.ask, &S::plan(&seen, &asked.ask, ready)),
         }
+    }
+
+    fn look_back(&self) -> BattleReport {
+        self.reported()
     }
 
     fn map_svg(&self) -> String {

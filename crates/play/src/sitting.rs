@@ -252,15 +252,15 @@ impl<G: Rules> Sitting<G> {
         Ok(TakenBack { length: self.length() })
     }
 
-    /// Whether this seat may take something back, and why not.
-    pub(crate) fn undo_state(&self, seat: Option<u8>) -> UndoState {
+    /// Whether this seat may take something back, and why not; and to where.
+    pub(crate) fn undo_state(&self, seat: Option<u8>) -> (UndoState, Option<usize>) {
         let computer = |it: u8| self.seats.get(usize::from(it)) == Some(&SeatKind::Computer);
         let verdict = match seat {
-            Some(seat) => self.session.undo_to(seat, computer).map(drop),
+            Some(seat) => self.session.undo_to(seat, computer),
             None => Err(Undo::NothingToUndo),
         };
         let reason = match verdict {
-            Ok(()) => "",
+            Ok(_) => "",
             Err(Undo::NothingToUndo) => "There is nothing to take back.",
             Err(Undo::DieOrReveal) => {
                 "A die or card has been drawn or something revealed since your last decision."
@@ -268,7 +268,9 @@ impl<G: Rules> Sitting<G> {
             Err(Undo::OtherHasDecided) => "The other player has decided since.",
             Err(Undo::Over) => "The game has ended, and its seed is open.",
         };
-        UndoState { possible: verdict.is_ok(), reason: reason.into() }
+        let state =
+            UndoState { possible: verdict.is_ok(), reason: reason.into(), what: String::new() };
+        (state, verdict.ok())
     }
 
     /// "human" or "computer"

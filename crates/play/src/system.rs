@@ -9,13 +9,14 @@ use module::Loader;
 use serde_json::Value;
 
 use crate::ground::hex_map;
-use crate::orders::{Reaction, ReactionKind};
+use crate::orders::{Limit, Reaction, ReactionKind};
 use crate::reckon::{Entry, Given, Misfit, Tray};
 use crate::table::Refused;
 use crate::wire::{
-    Card, CellHead, Chart, Choice, Display, Drawn, EdgeMark, Focus, Form, FormKind, MapHead, Now,
-    OddsView, OpenCard, Outcome, Overlay, OverlayHead, Panel, Piece, Place, PlaceMarker, Plate,
-    ReadyPlan, Reckoner, Reckoning, RuleRef, SequenceStep, SheetView, SightView, TurnMark, Variant,
+    Card, CellHead, Chart, Choice, Display, Drawn, EdgeMark, Focus, Form, FormKind, Goal, MapHead,
+    Now, OddsView, OpenCard, Outcome, Overlay, OverlayHead, Panel, Piece, Place, PlaceMarker,
+    Plate, ReadyPlan, Reckoner, Reckoning, RuleRef, SequenceStep, SheetView, SightView, TurnMark,
+    Variant,
 };
 
 /// One rules system, whole. Everything after `since` is handed what a seat may see and nothing else, so that no view,
@@ -175,6 +176,8 @@ pub trait System: Loader + Sized {
 
     /// What a seat may leave orders for.
     const REACTIONS: &'static [ReactionKind] = &[];
+    /// Orders that stand from the beginning, for all pieces of a seat: the key of a reaction and a limit.
+    const FIRST_ORDERS: &'static [(&'static str, Limit)] = &[];
     /// What a question is to standing orders; `None` where none apply and it is always asked.
     fn reaction(_look: &Look<'_, Self>, _asked: &PendingAsk<Self::Game>) -> Option<Reaction> {
         None
@@ -408,6 +411,7 @@ pub struct Scene {
     pub edges: Vec<EdgeMark>,
     pub plates: Vec<Plate>,
     pub panels: Vec<Panel>,
+    pub goal: Goal,
     pub displays: Vec<Display>,
     pub cards: Vec<OpenCard>,
     pub focus: Focus,
@@ -422,6 +426,8 @@ pub struct Told {
     pub text: String,
     pub seat: Option<u8>,
     pub places: Vec<Place>,
+    /// Who did it and to whom, as pieces: a shot is drawn from the first to the second.
+    pub pieces: Vec<String>,
     /// "turn", "chit", "event", "decision", "roll"
     pub kind: &'static str,
 }
@@ -429,7 +435,7 @@ pub struct Told {
 impl Told {
     #[must_use]
     pub fn new(kind: &'static str, text: impl Into<String>) -> Told {
-        Told { text: text.into(), seat: None, places: Vec::new(), kind }
+        Told { text: text.into(), seat: None, places: Vec::new(), pieces: Vec::new(), kind }
     }
 }
 

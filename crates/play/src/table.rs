@@ -5,7 +5,8 @@ use serde_json::Value;
 
 use crate::orders::{Order, Orders};
 use crate::wire::{
-    Card, Head, LabelledOrder, LogLine, OddsView, Overlay, Place, Question, SightView, View,
+    Ahead, BattleReport, Card, Head, LabelledOrder, LogLine, OddsView, Overlay, Place, Question,
+    SightView, View,
 };
 
 /// Why an answer was not taken. Nothing has changed.
@@ -133,7 +134,25 @@ pub trait Table: Send {
     /// Take back this seat's latest decision; `with` says which other seats' decisions may go with it.
     fn undo(&mut self, seat: u8, with: &dyn Fn(u8) -> bool) -> Result<TakenBack, Refused>;
 
-    fn odds(&self, seat: u8, question: &str, option: usize) -> Result<OddsView, Refused>;
+    fn odds(&self, seat: u8, question: &str, option: usize) -> Result<OddsView, Refused> {
+        self.odds_ahead(seat, question, &[], option)
+    }
+    /// Of an option of the question that some options lead to, as in `ahead`.
+    fn odds_ahead(
+        &self,
+        seat: u8,
+        question: &str,
+        after: &[usize],
+        option: usize,
+    ) -> Result<OddsView, Refused>;
+
+    /// What these options, one after the other, would lead to; of the question reached, whether each option binds.
+    fn ahead(&self, seat: u8, question: &str, options: &[usize]) -> Result<Ahead, Refused>;
+
+    /// Standing orders that a seat begins with.
+    fn first_orders(&self) -> Orders {
+        Orders::default()
+    }
 
     /// The same game as it was after `position` answers, to look around in a replay.
     fn at(&self, seat: Option<u8>, position: usize) -> Result<Box<dyn Table>, Refused>;
@@ -173,6 +192,11 @@ pub trait Table: Send {
     /// Why it would do that; nothing where the system gives no reasons.
     fn reason(&self, _seat: u8) -> Option<String> {
         None
+    }
+
+    /// The whole game looked back on: for when it is over, since it tells what was hidden then.
+    fn look_back(&self) -> BattleReport {
+        BattleReport::default()
     }
 
     /// Map and counters, drawn once a game.

@@ -8,7 +8,10 @@ use std::path::Path;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
-use crate::wire::{Card, Head, LogLine, OddsView, Overlay, Reckoner, SheetView, SightView, View};
+use crate::wire::{
+    Ahead, BattleReport, Card, Head, LogLine, OddsView, Overlay, Reckoner, SheetView, SightView,
+    View,
+};
 
 #[test]
 fn the_types_of_the_page_are_those_of_the_wire() {
@@ -31,12 +34,14 @@ fn written() -> String {
     generator.subschema_for::<Head>();
     generator.subschema_for::<View>();
     generator.subschema_for::<LogLine>();
+    generator.subschema_for::<Ahead>();
     generator.subschema_for::<OddsView>();
     generator.subschema_for::<Overlay>();
     generator.subschema_for::<SightView>();
     generator.subschema_for::<Card>();
     generator.subschema_for::<Reckoner>();
     generator.subschema_for::<SheetView>();
+    generator.subschema_for::<BattleReport>();
     let mut text = String::from(
         "// What the server sends of a game: written from crates/play/src/wire.rs by a test, not by hand.\n\
          // UPDATE_GOLDEN=1 cargo test -p play types\n",

@@ -5,6 +5,7 @@
 //! are ids of counters; `/map.svg` and `/counters.svg` draw both. What does not change during a game is in the [`Head`],
 //! sent once.
 
+mod battle;
 mod form;
 mod head;
 mod reckon;
@@ -13,7 +14,7 @@ mod view;
 
 use serde::Serialize;
 
-pub use self::{form::*, head::*, reckon::*, report::*, view::*};
+pub use self::{battle::*, form::*, head::*, reckon::*, report::*, view::*};
 pub use crate::place::Place;
 
 /// A citation as shown: the id links to the text of the rule.

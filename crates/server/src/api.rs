@@ -420,28 +420,6 @@ pub(crate) async fn counters(
 }
 
 #[derive(Deserialize)]
-pub(crate) struct OddsOf {
-    seat: u8,
-    question: String,
-    option: usize,
-}
-
-pub(crate) async fn odds(
-    State(hall): AppState,
-    caller: Caller,
-    Path(id): Path<String>,
-    Params(OddsOf { seat, question, option }): Params<OddsOf>,
-) -> Answer {
-    hall.may_act(&caller, &id, seat)?;
-    let odds = hall.look(&id, Some(seat), move |table, _| Ok(table.odds(seat, &question, option)?));
-    match odds.await {
-        // The game moved on while the pointer rested on an option: nobody's mistake, and nothing to complain about.
-        Err(Error::Refused(Refused::Stale { now, .. })) => Ok(reply(&json!({ "stale": now }))),
-        odds => Ok(reply(&odds?)),
-    }
-}
-
-#[derive(Deserialize)]
 pub(crate) struct OverlayOf {
     seat: Option<u8>,
     at: Option<usize>,
@@ -661,8 +639,14 @@ pub(crate) async fn drafted(
     Params(HintFor { seat }): Params<HintFor>,
 ) -> Answer {
     hall.may_act(&caller, &id, seat)?;
-    let Drafted { question, text } =
-        hall.ask(&id, |reply| Command::Drafted { seat, reply }).await?;
+    let drafted = hall.ask(&id, |reply| Command::Drafted { seat, reply }).await;
+    let Drafted { question, text } = match drafted {
+        // The game moved on while the form was opened: nobody's mistake, and there is no draft.
+        Err(Error::Refused(Refused::NotYours { .. })) => {
+            return Ok(reply(&json!({ "question": null, "draft": null })));
+        }
+        drafted => drafted?,
+    };
     let draft = text.and_then(|it| serde_json::from_str::<Value>(&it).ok());
     Ok(reply(&json!({ "question": question, "draft": draft })))
 }

@@ -234,6 +234,14 @@ impl Hall {
             take_backs: 0,
         };
         self.store.create(&game)?;
+        let orders = table.first_orders();
+        if !orders.is_empty() {
+            let text = serde_json::to_string(&orders).map_err(|it| Error::Bug(it.to_string()))?;
+            let people = (0u8..).zip(&game.header.seats).filter(|it| *it.1 == SeatKind::Human);
+            for (seat, _) in people {
+                self.store.order(&game.id, seat, Some(&text))?;
+            }
+        }
         self.made(game)
     }
 

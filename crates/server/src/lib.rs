@@ -20,7 +20,9 @@ mod hall;
 mod stock;
 mod verify;
 
+mod ahead;
 mod api;
+mod back;
 mod charts;
 mod error;
 mod guard;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use axum::body::Bytes;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
@@ -14,6 +14,13 @@ use crate::error::Error;
 const NO_PAGE: &str = "<!doctype html><meta charset=utf-8><title>Bocage</title><h1>Bocage</h1>\
     <p>The server runs, but this build has no page: the folder web/ was missing or empty when it was built. \
     The games are at <a href=\"/api/games\">/api/games</a>.</p>";
+
+/// What a person gets who has followed a link to nowhere; programs get an error they can read.
+const NOWHERE: &str = "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content=\"width=device-width\">\
+    <title>Nothing here - Bocage</title><link rel=stylesheet href=/css/tokens.css><link rel=stylesheet href=/css/page.css>\
+    <body class=listing><div class=page><main class=failed data-testid=nowhere><h1>There is nothing at this address</h1>\
+    <p>It may have been typed or copied with a mistake. Games are in the list; a game that somebody has invited you to \
+    opens by its whole link.</p><p><a class=\"chip on\" href=/>All games</a></p></main></div>";
 
 pub(crate) async fn page(uri: Uri, headers: HeaderMap) -> Response {
     let name = match uri.path().trim_start_matches('/') {
@@ -36,8 +43,17 @@ pub(crate) async fn page(uri: Uri, headers: HeaderMap) -> Response {
         None if name == "index.html" => {
             ([(CONTENT_TYPE, "text/html; charset=utf-8")], NO_PAGE).into_response()
         }
+        None if wants_a_page(&headers) => {
+            let head = [(CONTENT_TYPE, "text/html; charset=utf-8"), (CACHE_CONTROL, "no-cache")];
+            (StatusCode::NOT_FOUND, head, NOWHERE).into_response()
+        }
         None => Error::NotFound(format!("there is no {} here", uri.path())).into_response(),
     }
+}
+
+/// A browser that goes to an address says so; its scripts and other programs do not.
+fn wants_a_page(headers: &HeaderMap) -> bool {
+    headers.get(ACCEPT).and_then(|it| it.to_str().ok()).is_some_and(|it| it.contains("text/html"))
 }
 
 /// A drawing with its tag, worked out once.

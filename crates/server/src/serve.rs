@@ -12,7 +12,7 @@ use tokio::net::TcpListener;
 
 use crate::guard::guard;
 use crate::hall::Hall;
-use crate::{api, charts, live, pages, talk};
+use crate::{ahead, api, back, charts, live, pages, talk};
 
 /// The whole server.
 pub fn app(hall: Arc<Hall>) -> Router {
@@ -39,7 +39,9 @@ pub fn app(hall: Arc<Hall>) -> Router {
         .route("/back", post(talk::ask_back).put(talk::answer_back))
         .route("/content", get(api::content))
         .route("/renew", post(api::renew))
-        .route("/odds", get(api::odds))
+        .route("/odds", get(ahead::odds))
+        .route("/ahead", get(ahead::ahead))
+        .route("/report", get(back::report))
         .route("/overlay/{kind}", get(api::overlay))
         .route("/sight", get(api::sight))
         .route("/place/{place}", get(api::place))

@@ -338,6 +338,23 @@ pub struct Choice {
     pub lines: Vec<(Place, Place)>,
     /// Places that may be clicked instead: the option is taken and then the place, which is asked for next.
     pub places: Vec<Place>,
+    /// It ends an activation, a phase or a turn although more could be done: what, in a sentence. It is asked once more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ends: Option<String>,
+}
+
+/// What some answers would lead to, without giving them.
+#[derive(Clone, Debug, Serialize, Default)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Ahead {
+    /// A die is thrown or something drawn: nothing is taken back after it.
+    pub binds: bool,
+    /// What the same seat is asked next, where nobody else decides and no die is thrown before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub question: Option<Question>,
+    /// Of the options of that question, the first ones in their order: does it bind?
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub each: Vec<bool>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]

@@ -20,6 +20,9 @@ pub struct LogLine {
     pub text: String,
     pub rule: RuleRef,
     pub places: Vec<Place>,
+    /// Who did it and to whom: a shot goes from the first to the second.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pieces: Vec<String>,
     /// Dice, ledgers and choices that led to it: unfold to see.
     pub details: Vec<Detail>,
 }

@@ -34,6 +34,8 @@ pub struct View {
     pub plates: Vec<Plate>,
     /// The score and what is in the mug, in a few lines.
     pub panels: Vec<Panel>,
+    /// What wins, how it stands, and where.
+    pub goal: Goal,
     /// Displays beside the map: what belongs to a division, the Naval Display.
     pub displays: Vec<Display>,
     /// Cards that lie open, the one in play first.
@@ -47,6 +49,31 @@ pub struct View {
     pub outcome: Option<Outcome>,
     /// Units or places the current act is about, to be framed on the map.
     pub focus: Focus,
+}
+
+/// What wins, as far as points decide.
+#[derive(Clone, Debug, Serialize, Default)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Goal {
+    /// "More points than the enemy at the end of turn 3."
+    pub text: String,
+    /// "British 7, German 13: 7 more points win."
+    pub stands: String,
+    pub rule: Option<RuleRef>,
+    /// Points of each seat if the game ended now.
+    pub points: Vec<i32>,
+    /// Places that count, with what they are worth and who has them.
+    pub places: Vec<GoalPlace>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct GoalPlace {
+    pub place: Place,
+    pub name: String,
+    /// To the seat that looks; to a spectator, to who has it.
+    pub points: i32,
+    pub holder: Option<u8>,
 }
 
 /// Where the sequence of play stands.
@@ -343,6 +370,9 @@ pub struct PanelRow {
 pub struct UndoState {
     pub possible: bool,
     pub reason: String,
+    /// What would be taken back: "the 1st Suffolk moves".
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub what: String,
 }
 
 #[derive(Clone, Debug, Serialize)]

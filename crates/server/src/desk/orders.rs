@@ -21,7 +21,8 @@ impl Desk {
         if let Some(orders) = orders {
             let orders = game.table.orders(seat, orders)?;
             let text = serde_json::to_string(&orders).map_err(|it| Error::Bug(it.to_string()))?;
-            store.order(&id, seat, (!orders.is_empty()).then_some(&text))?;
+            // None at all is kept as well: it stands instead of those a game begins with.
+            store.order(&id, seat, Some(&text))?;
             game.orders.insert(seat, orders);
             game.followed = None;
             game.asked_again = None;

@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex};
 
 use kernel::{Answer, Dice, Files, Header, JournalError, Kind, Reply, Seed, Undo};
 use play::wire::{
-    Card, Choice, Focus, Head, LabelledOrder, LogLine, MapHead, Now, OddsView, Outcome, Overlay,
-    Place, Question, Refusal, RuleRef, Seat, SightView, UndoState, View,
+    Ahead, Card, Choice, Focus, Head, LabelledOrder, LogLine, MapHead, Now, OddsView, Outcome,
+    Overlay, Place, Question, Refusal, RuleRef, Seat, SightView, UndoState, View,
 };
 use play::{Order, Orders, Refused, Table, TakenBack};
 use server::{
@@ -309,11 +309,12 @@ impl Table for Toy {
             edges: vec![],
             plates: vec![],
             panels: vec![],
+            goal: play::wire::Goal::default(),
             displays: vec![],
             cards: vec![],
             question,
             waiting_for,
-            undo: UndoState { possible: false, reason: String::new() },
+            undo: UndoState { possible: false, reason: String::new(), what: String::new() },
             outcome: self.is_over().then(|| Outcome {
                 winner: Some(0),
                 text: "Blue wins".into(),
@@ -356,6 +357,7 @@ impl Table for Toy {
             text: format!("{:?} {}", it.kind, it.value().unwrap_or(0)),
             rule: rule(),
             places: vec![],
+            pieces: vec![],
             details: vec![],
         });
         lines.skip(from).collect()
@@ -460,7 +462,16 @@ impl Table for Toy {
         Err(Refused::Undo(Undo::NothingToUndo))
     }
 
-    fn odds(&self, seat: u8, question: &str, option: usize) -> Result<OddsView, Refused> {
+    fn ahead(&self, _: u8, _: &str, _: &[usize]) -> Result<Ahead, Refused> {
+        Ok(Ahead::default())
+    }
+    fn odds_ahead(
+        &self,
+        seat: u8,
+        question: &str,
+        _: &[usize],
+        option: usize,
+    ) -> Result<OddsView, Refused> {
         if self.question_id(seat).as_deref() != Some(question) {
             return Err(Refused::Stale { asked: question.into(), now: self.question_id(seat) });
         }
@@ -492,6 +503,7 @@ impl Table for Toy {
             title: format!("{place:?} {piece:?}"),
             text: String::new(),
             places: vec![],
+            pieces: vec![],
         })
     }
 

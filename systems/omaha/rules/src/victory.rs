@@ -181,26 +181,67 @@ pub fn scored_hexes(g: &Day) -> Hexes {
     hexes
 }
 
+/// A place that counts, whether it is the player's yet or not.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stake {
+    pub rule: Rule,
+    pub name: String,
+    pub points: i16,
+    pub at: HexId,
+    pub held: bool,
+}
+
+/// All places that bring points when they are controlled, by the score of this turn.
+#[must_use]
+pub fn stakes(g: &Day) -> Vec<Stake> {
+    let held = scored_hexes(g);
+    if !g.is_extended() {
+        return first_stakes(g, &held);
+    }
+    let data = g.data();
+    let worth = &data.tables.points_final;
+    let served = headquarters::served(g);
+    let positions = positions_in_play(g).filter(|it| data.positions[it.index()].vp);
+    let positions = positions.filter_map(|id| {
+        let name = data.positions[id.index()].name.clone();
+        let (points, held) = (worth.vp_position, is_held(g, id, &held));
+        Some(Stake { rule: FINAL_VP, name, points, at: first_hex(g, id)?, held })
+    });
+    let draws = scoring_draws(g).filter_map(|draw| {
+        let held = is_draw_held(draw, &held) && is_open(data, draw, &served);
+        let name = format!("Draw {}", draw.name);
+        let at = draw.hexes.first().copied()?;
+        Some(Stake { rule: FINAL_DRAW, name, points: worth.open_draw, at, held })
+    });
+    positions.chain(draws).collect()
+}
+
 /// omaha.vic.fw-wn, omaha.vic.fw-reinf, omaha.vic.fw-blank, omaha.vic.fw-draw
-fn first_points(g: &Day, held: &Hexes, lines: &mut Lines) {
+fn first_stakes(g: &Day, held: &Hexes) -> Vec<Stake> {
     let data = g.data();
     let worth = &data.tables.points_first;
-    for id in positions_in_play(g) {
+    let positions = positions_in_play(g).filter_map(|id| {
         let it = &data.positions[id.index()];
-        if !is_held(g, id, held) {
-            continue;
-        }
-        let at = first_hex(g, id);
-        let what = format!("{} is controlled", it.name);
-        match (it.is_wn(), it.sites.len()) {
-            (true, 2) => lines.add(FIRST_WN, worth.two_hex_wn, at, what),
-            (true, _) => lines.add(FIRST_WN, worth.single_hex_wn, at, what),
-            _ => lines.add(FIRST_REINFORCEMENT, worth.reinforcement_position, at, what),
-        }
-    }
-    for draw in draws_held(g, held) {
-        let what = format!("Draw {} is controlled", draw.name);
-        lines.add(FIRST_DRAW, worth.draw, draw.hexes.first().copied(), what);
+        let (rule, points) = match (it.is_wn(), it.sites.len()) {
+            (true, 2) => (FIRST_WN, worth.two_hex_wn),
+            (true, _) => (FIRST_WN, worth.single_hex_wn),
+            _ => (FIRST_REINFORCEMENT, worth.reinforcement_position),
+        };
+        let (name, held) = (it.name.clone(), is_held(g, id, held));
+        Some(Stake { rule, name, points, at: first_hex(g, id)?, held })
+    });
+    let draws = scoring_draws(g).filter_map(|draw| {
+        let name = format!("Draw {}", draw.name);
+        let at = draw.hexes.first().copied()?;
+        let held = is_draw_held(draw, held);
+        Some(Stake { rule: FIRST_DRAW, name, points: worth.draw, at, held })
+    });
+    positions.chain(draws).collect()
+}
+
+fn first_points(g: &Day, held: &Hexes, lines: &mut Lines) {
+    for it in first_stakes(g, held).into_iter().filter(|it| it.held) {
+        lines.add(it.rule, it.points, Some(it.at), format!("{} is controlled", it.name));
     }
 }
 
@@ -317,15 +358,24 @@ fn first_hex(g: &Day, position: PositionId) -> Option<HexId> {
     Some(g.data().sites[site.index()].hex)
 }
 
-/// Scoring draws whose draw hexes are all controlled (omaha.vic.scoring-draws, omaha.vic.draw-hexes).
+/// Scoring draws whose draw hexes are all controlled.
 fn draws_held<'a>(g: &'a Day, held: &'a Hexes) -> impl Iterator<Item = &'a Draw> {
+    scoring_draws(g).filter(|it| is_draw_held(it, held))
+}
+
+/// omaha.vic.draw-hexes
+fn is_draw_held(draw: &Draw, held: &Hexes) -> bool {
+    draw.hexes.iter().all(|hex| held.contains(*hex))
+}
+
+/// Draws of the sectors in play (omaha.vic.scoring-draws).
+fn scoring_draws(g: &Day) -> impl Iterator<Item = &Draw> {
     let data = g.data();
     let in_play = move |draw: &Draw| {
         let sector = |hex: HexId| data.ground.sector(hex);
         data.plan.only.is_none_or(|only| draw.hexes.iter().all(|it| sector(*it) == only))
     };
-    let draws = data.draws.iter().filter(move |it| it.scores && in_play(it));
-    draws.filter(|it| it.hexes.iter().all(|hex| held.contains(*hex)))
+    data.draws.iter().filter(move |it| it.scores && in_play(it))
 }
 
 /// Every mined hex of the draw and every anti-tank hexside at its mouth lies in the range of an engineer base

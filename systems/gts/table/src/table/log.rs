@@ -7,6 +7,8 @@ use gts::{Battle, activation, text};
 use kernel::{Bounds, Rule};
 use play::Told;
 
+use super::question::piece;
+
 pub(super) fn line(g: &Battle, rule: Rule, event: &Event) -> Told {
     let data = g.data();
     let (mut text, side, hexes) = event.words(data);
@@ -20,8 +22,26 @@ pub(super) fn line(g: &Battle, rule: Rule, event: &Event) -> Told {
         text,
         seat: side.map(|it| it as u8),
         places: hexes.into_iter().map(Into::into).collect(),
+        pieces: pieces(event),
         kind: kind(event),
     }
+}
+
+/// Who did it, and to whom.
+fn pieces(event: &Event) -> Vec<String> {
+    use gts::{direct_fire, indirect_fire, movement, rally};
+    let units = match event {
+        Event::DirectFire(direct_fire::Said::Fired { firer, target, .. }) => vec![*firer, *target],
+        Event::DirectFire(direct_fire::Said::OpFireFailed(unit))
+        | Event::IndirectFire(indirect_fire::Said::FiredAt { firer: unit, .. })
+        | Event::Movement(movement::Said::Moved { unit, .. })
+        | Event::TroopQuality(Said::Checked { unit, .. })
+        | Event::Rally(rally::Said::Rallied { unit } | rally::Said::RallyFailed(unit)) => {
+            vec![*unit]
+        }
+        _ => vec![],
+    };
+    units.into_iter().map(piece).collect()
 }
 
 pub(super) fn begins(event: &Event) -> Option<u8> {

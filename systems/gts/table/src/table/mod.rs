@@ -2,10 +2,12 @@
 
 mod card;
 mod display;
+mod goal;
 mod log;
 mod marks;
 mod odds;
 mod overlay;
+mod primer;
 mod question;
 mod reaction;
 mod view;
@@ -20,7 +22,8 @@ use gts::{Battle, Seen, Shared, text, victory};
 use kernel::{PendingAsk, Rule};
 use play::wire::{Card, OddsView, Outcome, Overlay, Place, SightView};
 use play::{
-    Finish, Look, Moment, Prompt, Reaction, ReactionKind, Refused, Scene, Setting, System, Told,
+    Finish, Limit, Look, Moment, Prompt, Reaction, ReactionKind, Refused, Scene, Setting, System,
+    Told,
 };
 
 use crate::{Gts, art, staff};
@@ -95,6 +98,7 @@ impl System for Gts {
     }
 
     const REACTIONS: &'static [ReactionKind] = reaction::KINDS;
+    const FIRST_ORDERS: &'static [(&'static str, Limit)] = reaction::FIRST_ORDERS;
 
     fn reaction(look: &Look<'_, Gts>, asked: &PendingAsk<Battle>) -> Option<Reaction> {
         reaction::reaction(look, asked)

@@ -285,8 +285,8 @@ fn lenses(g: &Battle, asked: &PendingAsk<Battle>, opt: Opt) -> Vec<Lens> {
             _ => Vec::new(),
         },
         (
-            Opt::Fire | Opt::Charge | Opt::Stand,
-            Topic::FireOrCharge(hex) | Topic::StandOrRun(hex),
+            Opt::Fire | Opt::Charge | Opt::Stand | Opt::Yes,
+            Topic::FireOrCharge(hex) | Topic::StandOrRun(hex) | Topic::AnotherRound(hex),
             _,
         ) => g.fight.iter().map(|it| Lens::Hex { hex, by: it.side }).collect(),
         (Opt::Roll, Topic::Suppression(id) | Topic::Check(id, _), _) => one(Lens::Fate(id)),

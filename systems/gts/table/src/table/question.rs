@@ -18,6 +18,8 @@ use play::wire::{
     ReadyPlan, Refusal, RuleRef,
 };
 
+use super::primer;
+
 pub(super) fn cite(rule: Rule) -> RuleRef {
     RuleRef::of(rule)
 }
@@ -45,7 +47,7 @@ pub(super) fn question(g: &Battle, asked: &PendingAsk<Battle>) -> Question {
         rule: cite(ask.rule),
         context: text::context(g, ask),
         prompt: text::prompt(g, ask),
-        how: None,
+        how: primer::how(ask.topic).map(Into::into),
         options,
         groups,
         refused: refusals(g, asked),
@@ -141,6 +143,20 @@ fn choice(
         group: None,
         lines: lines(g, asked, opt, spotting),
         places: hexes,
+        ends: ends(asked, opt),
+    }
+}
+
+/// What could still be done where an activation ends with this.
+fn ends(asked: &PendingAsk<Battle>, opt: Opt) -> Option<String> {
+    if !matches!((asked.ask.topic, opt), (Topic::Next, Opt::Done)) {
+        return None;
+    }
+    let units = asked.options.iter().filter(|it| matches!(it, Opt::Unit(_) | Opt::Stack(_)));
+    match units.count() {
+        0 => None,
+        1 => Some("One unit or stack could still act with this chit.".into()),
+        n => Some(format!("{n} units or stacks could still act with this chit.")),
     }
 }
 

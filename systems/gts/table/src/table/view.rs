@@ -9,8 +9,8 @@ use kernel::Item;
 use play::{Look, Report, Scene, SeatSetting, Setting, System as _};
 
 use super::display::{at_sea, displays};
-use super::marks;
 use super::question::{cite, piece};
+use super::{goal, marks};
 use crate::Gts;
 use play::wire::{
     self, Chart, ChartAt, Focus, LegendEntry, Now, Outcome, Panel, PanelRow, Piece, SequenceStep,
@@ -29,6 +29,7 @@ pub(super) fn scene(look: &Look<'_, Gts>) -> Scene {
         edges: marks::on_edges(g),
         plates: marks::plates(g),
         panels: panels(g, viewer),
+        goal: goal::goal(g, viewer),
         displays: displays(g, viewer),
         cards: Vec::new(),
         focus: focus(g, &look.log),

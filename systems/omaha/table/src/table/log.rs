@@ -11,6 +11,7 @@ pub(super) fn line(g: &Day, event: &Event) -> Told {
         text,
         seat: None,
         places: hexes.into_iter().map(Into::into).collect(),
+        pieces: Vec::new(),
         kind: kind(event),
     }
 }

@@ -7,6 +7,7 @@ mod card;
 mod danger;
 mod deck;
 mod display;
+mod goal;
 mod log;
 mod marks;
 mod odds;

@@ -87,7 +87,19 @@ fn choice(g: &Day, asked: &PendingAsk<Day>, index: usize, opt: Opt) -> Choice {
         group: None,
         lines: lines(g, asked, opt),
         places: Vec::new(),
+        ends: ends(g, asked, opt),
     }
+}
+
+/// What could still be done where a division ends its actions with this.
+fn ends(g: &Day, asked: &PendingAsk<Day>, opt: Opt) -> Option<String> {
+    let (Topic::Actions(division), Opt::Done) = (asked.ask.topic, opt) else { return None };
+    let more = asked.options.len() - 1;
+    let left = allowance::paid_left(g, division);
+    (0 < more && 0 < left).then(|| match left {
+        1 => "One paid action of this division is left.".into(),
+        n => format!("{n} paid actions of this division are left."),
+    })
 }
 
 /// How the page shows an option: kind, place of the map, counter.

@@ -34,6 +34,7 @@ pub(super) fn scene(look: &Look<'_, Omaha>) -> Scene {
         edges: Vec::new(),
         plates: Vec::new(),
         panels: panels(g),
+        goal: super::goal::goal(g),
         displays: displays(g, &cards),
         cards,
         focus: focus(g, &look.log),

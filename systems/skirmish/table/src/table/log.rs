@@ -5,7 +5,7 @@ use skirmish::Skirmish;
 use skirmish::event::Event;
 use skirmish::{end_turn, fire, sequence};
 
-use super::place::place_of;
+use super::place::{piece, place_of, stands_for};
 
 pub(super) fn line(g: &Skirmish, event: &Event) -> Told {
     let words = event.words(&g.scene);
@@ -13,6 +13,7 @@ pub(super) fn line(g: &Skirmish, event: &Event) -> Told {
         text: words.text,
         seat: words.side.map(|it| it as u8),
         places: words.elements.iter().filter_map(|it| place_of(g, *it)).collect(),
+        pieces: words.elements.iter().filter_map(|it| stands_for(g, *it)).map(piece).collect(),
         kind: kind(event),
     }
 }

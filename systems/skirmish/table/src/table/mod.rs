@@ -3,6 +3,7 @@
 mod card;
 mod chance;
 mod form;
+mod goal;
 mod log;
 mod overlay;
 mod place;

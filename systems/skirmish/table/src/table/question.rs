@@ -23,6 +23,7 @@ pub(super) fn question(
     let options = asked.options.iter().enumerate();
     let mut options: Vec<Choice> =
         options.map(|(index, opt)| Choice { index, ..choice(g, ask.topic, *opt) }).collect();
+    warn(ask.topic, &asked.options, &mut options);
     let groups = groups(g, &asked.options, &mut options);
     Question {
         rule: cite(ask.rule),
@@ -35,6 +36,22 @@ pub(super) fn question(
         notes: notes(g, ask.topic),
         form: form::form(look, asked),
         ..Question::default()
+    }
+}
+
+/// What could still be done where the moves of a side end with an option.
+fn warn(topic: Topic, options: &[Opt], choices: &mut [Choice]) {
+    let left = options.iter().filter(|it| matches!(it, Opt::Element(_))).count();
+    if topic != Topic::WhoMoves || left == 0 {
+        return;
+    }
+    let words = match left {
+        1 => "One element could still move.".to_string(),
+        n => format!("{n} elements could still move."),
+    };
+    let done = choices.iter_mut().zip(options).find(|it| *it.1 == Opt::Done);
+    if let Some((choice, _)) = done {
+        choice.ends = Some(words);
     }
 }
 

@@ -13,7 +13,7 @@ use skirmish::{Seen, end_turn, fire, sequence, victory};
 use tabletop::{AreaSight, INCH, ObstacleSight};
 
 use super::place::{cite, counter_piece, piece, place, place_of, stands_for};
-use super::{overlay, words};
+use super::{goal, overlay, words};
 use crate::Skirmish;
 use crate::art::{counter_face, figure_face};
 
@@ -25,6 +25,7 @@ pub(super) fn scene(look: &Look<'_, Skirmish>) -> Scene {
         pieces: pieces(g),
         markers: markers(g),
         panels: panels(g, viewer),
+        goal: goal::goal(g, viewer),
         displays: vec![forces(g, viewer)],
         focus: focus(look),
         ..Scene::default()

@@ -7,6 +7,7 @@ use tcs::event::Event;
 use tcs::sequence::Said as Turn;
 use tcs::{Battle, sequence, victory};
 
+use super::question::piece;
 use super::words;
 
 pub(super) fn line(g: &Battle, rule: Rule, event: &Event) -> Told {
@@ -27,7 +28,18 @@ pub(super) fn line(g: &Battle, rule: Rule, event: &Event) -> Told {
         text,
         seat: side.map(|it| it as u8),
         places: hexes.into_iter().map(Into::into).collect(),
+        pieces: pieces(event),
         kind: kind(event),
+    }
+}
+
+/// Who did it, and to whom.
+fn pieces(event: &Event) -> Vec<String> {
+    match event {
+        Event::At(tcs::at::Said::Rolled { roller, target, .. }) => {
+            vec![piece(*roller), piece(*target)]
+        }
+        _ => Vec::new(),
     }
 }
 

@@ -5,6 +5,7 @@ mod chart;
 mod display;
 pub(crate) mod drawings;
 mod form;
+mod goal;
 mod log;
 mod marks;
 mod odds;

@@ -73,6 +73,17 @@ fn choice(g: &Battle, asked: &PendingAsk<Battle>, index: usize, opt: Opt) -> Cho
         group: None,
         lines: lines(g, asked, opt),
         places: Vec::new(),
+        ends: ends(asked, opt),
+    }
+}
+
+/// What could still be done where a phase ends with this.
+fn ends(asked: &PendingAsk<Battle>, opt: Opt) -> Option<String> {
+    let (Topic::Actions, Opt::Done) = (asked.ask.topic, opt) else { return None };
+    match asked.options.iter().filter(|it| matches!(it, Opt::Unit(_))).count() {
+        0 => None,
+        1 => Some("One unit could still act in this phase.".into()),
+        n => Some(format!("{n} units could still act in this phase.")),
     }
 }
 

@@ -35,7 +35,8 @@ pub(super) fn reaction(g: &Battle, asked: &PendingAsk<Battle>) -> Option<Reactio
             }
             _ => return None,
         };
-        Some(Offer { option, piece: piece(unit), distance: distance.at_least(0) })
+        let at = Some((hex.into(), g.data().map().label(hex).to_string()));
+        Some(Offer { option, piece: piece(unit), distance: distance.at_least(0), at })
     });
     Some(Reaction { kind: &OVERWATCH, decline, offers: offers.collect() })
 }

@@ -16,7 +16,7 @@ use tcs::text::Names;
 use tcs::{Battle, fire, movement, victory};
 
 use super::question::{cite, piece};
-use super::{card, chart, display, drawings, marks, overlay, words};
+use super::{card, chart, display, drawings, goal, marks, overlay, words};
 use crate::Tcs;
 
 pub(super) fn scene(look: &Look<'_, Tcs>) -> Scene {
@@ -29,6 +29,7 @@ pub(super) fn scene(look: &Look<'_, Tcs>) -> Scene {
         markers: marks::on_hexes(g),
         drawings: viewer.map_or_else(Vec::new, |it| drawings::drawings(g, it)),
         panels: panels(g),
+        goal: goal::goal(g, viewer),
         displays: display::displays(g, viewer),
         focus: focus(g, &look.log),
         ..Scene::default()
