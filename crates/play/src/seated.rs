@@ -397,8 +397,14 @@ impl<S: System> Table for Seated<S> {
         self.sitting.any_reply(seat)
     }
 
-    fn dealt_anew(&self, seats: &[u8], entries: usize, random: u64) -> Vec<Answer> {
-        self.deal(seats, entries, random)
+    fn dealt_anew(
+        &self,
+        seats: &[u8],
+        entries: usize,
+        dealt: &[Answer],
+        random: u64,
+    ) -> Vec<Answer> {
+        self.deal(seats, entries, dealt, random)
     }
 
     fn taken_back_before(&mut self, take_backs: usize) {

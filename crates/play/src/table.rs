@@ -125,8 +125,15 @@ pub trait Table: Send {
     /// An answer that is always possible: the first option, or the first value that is ready.
     fn any_reply(&self, seat: u8) -> Option<Reply>;
 
-    /// The first `entries` of the journal as these seats know it: what is hidden from all of them is dealt anew.
-    fn dealt_anew(&self, seats: &[u8], entries: usize, random: u64) -> Vec<Answer>;
+    /// The first `entries` of the journal as these seats know it: what is hidden from all of them is dealt anew. `dealt`
+    /// is what was dealt of its beginning before; as long as that fits, it stays.
+    fn dealt_anew(
+        &self,
+        seats: &[u8],
+        entries: usize,
+        dealt: &[Answer],
+        random: u64,
+    ) -> Vec<Answer>;
 
     /// How often something had been taken back before this table was set up: questions are named after it.
     fn taken_back_before(&mut self, take_backs: usize);

@@ -531,6 +531,9 @@ impl Desk {
     }
 
     fn report(&mut self, notice: String) {
+        if let Some(hall) = self.hall.upgrade() {
+            hall.counts.failures.add(1);
+        }
         eprintln!("bocage: game {}: {notice}", self.id);
         self.changed.send_modify(|it| it.notice = Some(notice.into()));
     }

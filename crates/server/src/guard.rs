@@ -36,6 +36,7 @@ pub(crate) async fn guard(State(hall): State<Arc<Hall>>, request: Request, next:
         Ok(()) => next.run(request).await,
         Err(error) => error.into_response(),
     };
+    hall.counts.requests[usize::from(response.status().as_u16() / 100).min(5)].add(1);
     for (name, value) in HEADERS {
         // Over plain HTTP browsers heed this one only from the machine itself, and complain of it from elsewhere.
         if name == "cross-origin-opener-policy" && hall.config.open_to_network {

@@ -11,12 +11,14 @@ use kernel::{
 };
 use play::Table;
 use sha2::{Digest, Sha256};
-use store::{Game, Listed, Status, Store};
+use store::{After, Game, Page, Status, Store};
 use tokio::sync::{oneshot, watch};
 
+use crate::counts::Counts;
 use crate::desk::{Change, Command, Desk, Drawing, Handle, Look, Reply, Seen};
 use crate::error::Error;
 use crate::guard::{Buckets, Caller};
+use crate::known::Dealer;
 use crate::pages::Picture;
 use crate::shelf::{Shelf, ShelfError};
 use crate::stock::Stock;
@@ -61,7 +63,11 @@ pub struct Hall {
     pub(crate) stock: Stock,
     pub(crate) buckets: Buckets,
     pub(crate) closing: watch::Sender<bool>,
+    pub(crate) counts: Counts,
+    pub(crate) dealer: Dealer,
     desks: Mutex<BTreeMap<String, Handle>>,
+    /// Digests of invitations of games that somebody plays, by seat: they are asked for with every answer.
+    invites: Mutex<BTreeMap<String, Arc<[Invitation]>>>,
     /// Secrets whose commitments have been published, for games that have not been made yet. The oldest first.
     promised: Mutex<Vec<Seed>>,
     /// Who wants a game to be deleted that others play as well.
@@ -69,6 +75,12 @@ pub struct Hall {
     /// Drawings made so far, one for all games of a scenario.
     pictures: Mutex<BTreeMap<PictureKey, Picture>>,
 }
+
+/// A seat, and the digest of the token that it was given away with.
+type Invitation = (u8, [u8; 32]);
+
+/// Games whose invitations are remembered at most.
+const INVITED: usize = 10_000;
 
 /// Secrets for games to come that are remembered at most.
 const PROMISES: usize = 1_000;
@@ -109,6 +121,9 @@ impl Hall {
             farewells: Mutex::default(),
             buckets: Buckets::default(),
             closing: watch::Sender::new(false),
+            counts: Counts::default(),
+            dealer: Dealer::default(),
+            invites: Mutex::default(),
             desks: Mutex::default(),
             pictures: Mutex::default(),
         })
@@ -170,6 +185,12 @@ impl Hall {
 
     pub(crate) fn forget(&self, id: &str) {
         lock(&self.desks).remove(id);
+        lock(&self.invites).remove(id);
+    }
+
+    /// Games in memory.
+    pub(crate) fn open(&self) -> usize {
+        lock(&self.desks).len()
     }
 
     /// Send a command and wait for its reply.
@@ -326,12 +347,12 @@ impl Hall {
         }
     }
 
-    pub(crate) fn list(&self) -> Result<Vec<Listed>, Error> {
-        let (listed, damaged) = self.store.list()?;
-        for error in damaged {
+    pub(crate) fn list(&self, after: Option<&After>, most: usize) -> Result<Page, Error> {
+        let page = self.store.list(after, most)?;
+        for error in &page.damaged {
             eprintln!("bocage: {error}");
         }
-        Ok(listed)
+        Ok(page)
     }
 
     /// The map of a scenario for the list.
@@ -396,7 +417,25 @@ impl Hall {
     pub(crate) fn invite(&self, id: &str, seat: u8) -> Result<String, Error> {
         let token = new_key()?;
         self.store.invite(id, seat, digest(&token))?;
+        lock(&self.invites).remove(id);
         Ok(token)
+    }
+
+    /// The invitations of a game.
+    fn invitations(&self, id: &str) -> Result<Arc<[Invitation]>, Error> {
+        if let Some(known) = lock(&self.invites).get(id) {
+            return Ok(known.clone());
+        }
+        let invites: Arc<[Invitation]> = self.store.invites(id)?.into();
+        let mut all = lock(&self.invites);
+        if INVITED <= all.len() {
+            all.pop_first();
+        }
+        // Games that are not there have none, and are many.
+        if !invites.is_empty() {
+            all.insert(id.into(), invites.clone());
+        }
+        Ok(invites)
     }
 
     /// May this caller act for the seat?
@@ -405,7 +444,7 @@ impl Hall {
             return Ok(());
         }
         let Some(token) = &caller.token else { return Err(Error::NeedsToken { seat }) };
-        let invites = self.store.invites(id)?;
+        let invites = self.invitations(id)?;
         let given = digest(token);
         let matches = invites
             .iter()
@@ -542,7 +581,7 @@ fn equal_in_constant_time(a: &[u8; 32], b: &[u8; 32]) -> bool {
     std::hint::black_box(a.iter().zip(b).fold(0, |sum, (a, b)| sum | (a ^ b))) == 0
 }
 
-fn lock<T>(it: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(crate) fn lock<T>(it: &Mutex<T>) -> MutexGuard<'_, T> {
     it.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -6,7 +6,7 @@
 //! has in memory and reads the game again.
 //!
 //! Reading order: `shelf` (what can be played), `stock` (what games began with), `desk` (a game in play), `thinker` (the computer's seats), `hall` (all
-//! games), then the network: `guard`, `api`, `charts`, `live`, `pages`.
+//! games), `known` (a running game as its people know it), then the network: `guard`, `api`, `charts`, `live`, `pages`, `counts`.
 //!
 //! Invariants: what leaves for a seat comes from `Table::view`, `Table::log` and their like, asked for that seat. An
 //! answer is applied once. No path from a name in a request to the file system.
@@ -16,7 +16,9 @@ mod shelf;
 mod desk;
 mod thinker;
 
+mod counts;
 mod hall;
+mod known;
 mod stock;
 mod verify;
 
@@ -29,7 +31,6 @@ mod guard;
 mod live;
 mod pages;
 mod serve;
-mod talk;
 
 pub use error::Error;
 pub use hall::{Hall, HallConfig, new_key};

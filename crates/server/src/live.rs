@@ -165,7 +165,9 @@ impl Watcher {
     async fn run(mut self, socket: WebSocket) {
         let (hall, id, seat) = (self.hall.clone(), self.id.clone(), self.seat);
         let _ = hall.send(&id, Command::Here { seat, came: true });
+        hall.counts.watchers.add(1);
         self.watch(socket).await;
+        hall.counts.watchers.sub(1);
         if !self.changed.borrow().gone {
             let _ = hall.send(&id, Command::Here { seat, came: false });
         }

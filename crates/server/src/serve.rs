@@ -12,7 +12,7 @@ use tokio::net::TcpListener;
 
 use crate::guard::guard;
 use crate::hall::Hall;
-use crate::{ahead, api, back, charts, live, pages, talk};
+use crate::{ahead, api, back, charts, counts, live, pages};
 
 /// The whole server.
 pub fn app(hall: Arc<Hall>) -> Router {
@@ -33,10 +33,10 @@ pub fn app(hall: Arc<Hall>) -> Router {
         .route("/undo", post(api::undo))
         .route("/concede", post(api::concede))
         .route("/contribute", post(api::contribute))
-        .route("/chat", get(talk::said).post(talk::say))
-        .route("/note", get(talk::noted).put(talk::note))
-        .route("/title", put(talk::retitle))
-        .route("/back", post(talk::ask_back).put(talk::answer_back))
+        .route("/chat", get(api::said).post(api::say))
+        .route("/note", get(api::noted).put(api::note))
+        .route("/title", put(api::retitle))
+        .route("/back", post(api::ask_back).put(api::answer_back))
         .route("/content", get(api::content))
         .route("/renew", post(api::renew))
         .route("/odds", get(ahead::odds))
@@ -62,12 +62,13 @@ pub fn app(hall: Arc<Hall>) -> Router {
             post(charts::sheet).layer(DefaultBodyLimit::max(charts::SHEET)),
         )
         .route("/api/rules/{code}", get(api::rule))
-        .route("/api/server", get(talk::server))
+        .route("/api/server", get(api::server))
         .route("/api/dice", post(api::promise))
         .route("/api/games", get(api::list).post(api::create))
         .route("/api/games/import", post(api::import).layer(DefaultBodyLimit::max(api::JOURNAL)))
         .nest("/api/games/{id}", game)
         .route("/api/{*rest}", any(api::nothing_here))
+        .route("/metrics", get(counts::metrics))
         .fallback(get(pages::page))
         .layer(DefaultBodyLimit::max(api::BODY))
         .layer(from_fn_with_state(hall.clone(), guard))

@@ -1,7 +1,7 @@
 //! What stands beside a journal and is one seat's own: sealed values, drafts, standing orders. None of it touches the
 //! game's row, so that the list of games shows nothing of it.
 
-use rusqlite::{OptionalExtension, Transaction, params};
+use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::error::StoreError;
 use crate::sqlite::{Fault, Store, known};
@@ -125,7 +125,7 @@ impl Store {
 }
 
 /// The question has moved on: what was sealed or drafted for it is void.
-pub(crate) fn moved_on(tx: &Transaction<'_>, id: &str) -> Result<(), Fault> {
+pub(crate) fn moved_on(tx: &Connection, id: &str) -> Result<(), Fault> {
     tx.prepare_cached("DELETE FROM sealed WHERE game = ?1")?.execute([id])?;
     tx.prepare_cached("DELETE FROM drafts WHERE game = ?1")?.execute([id])?;
     Ok(())

@@ -14,9 +14,11 @@ mod error;
 mod migrate;
 mod sqlite;
 mod talk;
+mod writer;
 
 pub use aside::Sealed;
 pub use care::FolderLock;
 pub use error::StoreError;
-pub use sqlite::{Game, Listed, Status, Store};
+pub use sqlite::{After, Game, Head, Listed, Page, Status, Store};
 pub use talk::Said;
+pub use writer::Written;

@@ -1,6 +1,7 @@
 //! The store on one machine: an SQLite file.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -11,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::aside::moved_on;
 use crate::error::StoreError;
 use crate::migrate::{KNOWN, migrate};
+use crate::writer::{Writer, Written};
 
 /// How long a writer waits for another program that is writing.
 const BUSY: Duration = Duration::from_secs(5);
@@ -56,11 +58,41 @@ pub struct Listed {
     pub length: usize,
 }
 
+/// What can be said of a game without opening it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Head {
+    pub header: Header,
+    pub over: bool,
+}
+
+/// Where a list goes on: after the game that was changed then and has this name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct After {
+    pub updated: i64,
+    pub id: String,
+}
+
+/// A part of the list of games, the latest first.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Page {
+    pub games: Vec<Listed>,
+    /// Games that are left out because they are damaged.
+    pub damaged: Vec<StoreError>,
+    /// Where the next page begins, if there is one.
+    pub next: Option<After>,
+}
+
+/// Connections that read for players at the same time.
+const READERS: usize = 3;
+
 pub struct Store {
     path: PathBuf,
-    writer: Mutex<Connection>,
-    /// Lists and loads do not wait for a write to reach the disk.
-    reader: Mutex<Connection>,
+    writer: Writer,
+    /// Who looks does not wait for a write to reach the disk,
+    readers: [Mutex<Connection>; READERS],
+    next_reader: AtomicUsize,
+    /// and not for those who list.
+    lister: Mutex<Connection>,
 }
 
 impl Store {
@@ -83,14 +115,24 @@ impl Store {
             .transaction_with_behavior(TransactionBehavior::Immediate)
             .and_then(Transaction::rollback)
             .map_err(fault)?;
-        let reader = Connection::open(path).map_err(fault)?;
-        prepare(&reader).map_err(fault)?;
-        reader.pragma_update(None, "query_only", true).map_err(fault)?;
+        let reader = || -> Result<Mutex<Connection>, StoreError> {
+            let reader = Connection::open(path).map_err(fault)?;
+            prepare(&reader).map_err(fault)?;
+            reader.pragma_update(None, "query_only", true).map_err(fault)?;
+            Ok(Mutex::new(reader))
+        };
         Ok(Store {
             path: path.to_path_buf(),
-            writer: Mutex::new(writer),
-            reader: Mutex::new(reader),
+            writer: Writer::new(path, writer),
+            readers: [reader()?, reader()?, reader()?],
+            next_reader: AtomicUsize::new(0),
+            lister: reader()?,
         })
+    }
+
+    /// How often the disk was waited for, and for how many writings.
+    pub fn written(&self) -> Written {
+        self.writer.written()
     }
 
     pub fn path(&self) -> &Path {
@@ -102,8 +144,8 @@ impl Store {
         self.write(|tx, path| {
             let made = tx
                 .prepare_cached(
-                    "INSERT INTO games (id, title, header, seed, status, parent, created, updated)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING",
+                    "INSERT INTO games (id, title, header, seed, status, parent, created, updated, length)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT DO NOTHING",
                 )?
                 .execute(params![
                     game.id,
@@ -114,6 +156,7 @@ impl Store {
                     game.parent,
                     game.created,
                     game.updated,
+                    game.answers.len() as i64,
                 ])?;
             if made == 0 {
                 return Err(StoreError::Exists { id: game.id.clone() }.into());
@@ -134,11 +177,11 @@ impl Store {
         now: i64,
     ) -> Result<(), StoreError> {
         self.write(|tx, path| {
-            touch(tx, id, status, now)?;
             let length = length(tx, id)?;
             if length != from {
                 return Err(StoreError::Conflict { id: id.into(), from, length }.into());
             }
+            touch(tx, id, from + answers.len(), status, now)?;
             if !answers.is_empty() {
                 moved_on(tx, id)?;
             }
@@ -158,14 +201,14 @@ impl Store {
         now: i64,
     ) -> Result<(), StoreError> {
         self.write(|tx, _| {
-            touch(tx, id, status, now)?;
-            if let Some(header) = header {
-                tx.prepare_cached("UPDATE games SET header = ?2 WHERE id = ?1")?
-                    .execute(params![id, json(header)])?;
-            }
             let length = length(tx, id)?;
             if length != length_now || length < to {
                 return Err(StoreError::Conflict { id: id.into(), from: to, length }.into());
+            }
+            touch(tx, id, to, status, now)?;
+            if let Some(header) = header {
+                tx.prepare_cached("UPDATE games SET header = ?2 WHERE id = ?1")?
+                    .execute(params![id, json(header)])?;
             }
             let turn = take_backs(tx, id)?;
             tx.prepare_cached(
@@ -227,36 +270,62 @@ impl Store {
         })
     }
 
-    /// All games, the latest first. A damaged one is left out and named in the second list.
-    pub fn list(&self) -> Result<(Vec<Listed>, Vec<StoreError>), StoreError> {
+    /// Without its answers.
+    pub fn head(&self, id: &str) -> Result<Head, StoreError> {
         self.read(|tx, path| {
-            let mut listed = Vec::new();
-            let mut damaged = Vec::new();
+            let row: Option<(String, String)> = tx
+                .prepare_cached("SELECT header, status FROM games WHERE id = ?1")?
+                .query_row([id], |row| Ok((row.get(0)?, row.get(1)?)))
+                .optional()?;
+            let Some((header, status)) = row else {
+                return Err(StoreError::UnknownGame { id: id.into() }.into());
+            };
+            let status: Status = parse(path, id, &status)?;
+            Ok(Head { header: parse(path, id, &header)?, over: status.over })
+        })
+    }
+
+    /// At most so many games from there on, the latest first.
+    pub fn list(&self, after: Option<&After>, most: usize) -> Result<Page, StoreError> {
+        let connection = lock(&self.lister);
+        self.read_with(connection, |tx, path| {
+            let mut page = Page { games: Vec::new(), damaged: Vec::new(), next: None };
             let mut rows = tx.prepare_cached(
-                "SELECT id, title, header, status, parent, created, updated,
-                        (SELECT count(*) FROM answers WHERE game = games.id)
-                 FROM games ORDER BY updated DESC, id",
+                "SELECT id, title, header, status, parent, created, updated, length FROM games
+                 WHERE updated <= ?1 AND (updated < ?1 OR ?2 < id)
+                 ORDER BY updated DESC, id LIMIT ?3",
             )?;
-            let mut rows = rows.query([])?;
+            let (updated, id) = after.map_or((i64::MAX, ""), |it| (it.updated, it.id.as_str()));
+            let most = i64::try_from(most).unwrap_or(i64::MAX);
+            let mut rows = rows.query(params![updated, id, most.saturating_add(1)])?;
+            let mut latest = None;
+            let mut found = 0;
             while let Some(row) = rows.next()? {
+                if found == most {
+                    page.next = latest;
+                    break;
+                }
+                found += 1;
                 let id: String = row.get(0)?;
+                let updated = row.get(6)?;
+                latest = Some(After { updated, id: id.clone() });
                 let header = parse(path, &id, &row.get::<_, String>(2)?);
                 let status = parse(path, &id, &row.get::<_, String>(3)?);
                 match (header, status) {
-                    (Ok(header), Ok(status)) => listed.push(Listed {
+                    (Ok(header), Ok(status)) => page.games.push(Listed {
                         id,
                         title: row.get(1)?,
                         header,
                         status,
                         parent: row.get(4)?,
                         created: row.get(5)?,
-                        updated: row.get(6)?,
+                        updated,
                         length: row.get::<_, i64>(7)? as usize,
                     }),
-                    (Err(error), _) | (_, Err(error)) => damaged.push(error),
+                    (Err(error), _) | (_, Err(error)) => page.damaged.push(error),
                 }
             }
-            Ok((listed, damaged))
+            Ok(page)
         })
     }
 
@@ -392,16 +461,9 @@ impl Store {
 
     pub(crate) fn write<T>(
         &self,
-        f: impl FnOnce(&Transaction<'_>, &Path) -> Result<T, Fault>,
+        f: impl FnOnce(&Connection, &Path) -> Result<T, Fault>,
     ) -> Result<T, StoreError> {
-        let mut connection = lock(&self.writer);
-        let run = || -> Result<T, Fault> {
-            let tx = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            let done = f(&tx, &self.path)?;
-            tx.commit()?;
-            Ok(done)
-        };
-        run().map_err(|it| it.at(&self.path))
+        self.writer.write(f)
     }
 
     /// The connection that writes, outside a transaction.
@@ -409,16 +471,31 @@ impl Store {
         &self,
         f: impl FnOnce(&Connection) -> rusqlite::Result<T>,
     ) -> Result<T, StoreError> {
-        f(&lock(&self.writer)).map_err(|it| StoreError::from_sql(self.path.clone(), &it))
+        self.writer.alone(f)
     }
 
     /// One snapshot for all statements of a reading.
     pub(crate) fn read<T>(
         &self,
-        f: impl FnOnce(&Transaction<'_>, &Path) -> Result<T, Fault>,
+        f: impl FnOnce(&Connection, &Path) -> Result<T, Fault>,
     ) -> Result<T, StoreError> {
-        let mut connection = lock(&self.reader);
-        let run = || -> Result<T, Fault> { f(&connection.transaction()?, &self.path) };
+        let free = self.readers.iter().find_map(|it| it.try_lock().ok());
+        let connection = free.unwrap_or_else(|| {
+            let next = self.next_reader.fetch_add(1, Ordering::Relaxed);
+            lock(&self.readers[next % READERS])
+        });
+        self.read_with(connection, f)
+    }
+
+    fn read_with<T>(
+        &self,
+        mut connection: MutexGuard<'_, Connection>,
+        f: impl FnOnce(&Connection, &Path) -> Result<T, Fault>,
+    ) -> Result<T, StoreError> {
+        let run = || -> Result<T, Fault> {
+            let snapshot = connection.transaction()?;
+            f(&snapshot, &self.path)
+        };
         run().map_err(|it| it.at(&self.path))
     }
 }
@@ -451,7 +528,7 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
-    fn at(self, path: &Path) -> StoreError {
+    pub(crate) fn at(self, path: &Path) -> StoreError {
         match self {
             Fault::Sql(error) => StoreError::from_sql(path.into(), &error),
             Fault::Store(error) => error,
@@ -479,14 +556,16 @@ fn prepare(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "foreign_keys", true)
 }
 
-fn touch(tx: &Transaction<'_>, id: &str, status: &Status, now: i64) -> Result<(), Fault> {
+fn touch(tx: &Connection, id: &str, length: usize, status: &Status, now: i64) -> Result<(), Fault> {
     let found = tx
-        .prepare_cached("UPDATE games SET updated = max(updated, ?2), status = ?3 WHERE id = ?1")?
-        .execute(params![id, now, json(status)])?;
+        .prepare_cached(
+            "UPDATE games SET updated = max(updated, ?2), status = ?3, length = ?4 WHERE id = ?1",
+        )?
+        .execute(params![id, now, json(status), length as i64])?;
     if found == 0 { Err(StoreError::UnknownGame { id: id.into() }.into()) } else { Ok(()) }
 }
 
-pub(crate) fn known(tx: &Transaction<'_>, id: &str) -> Result<(), Fault> {
+pub(crate) fn known(tx: &Connection, id: &str) -> Result<(), Fault> {
     let found: Option<i64> = tx
         .prepare_cached("SELECT 1 FROM games WHERE id = ?1")?
         .query_row([id], |row| row.get(0))
@@ -494,14 +573,16 @@ pub(crate) fn known(tx: &Transaction<'_>, id: &str) -> Result<(), Fault> {
     found.map(|_| ()).ok_or_else(|| StoreError::UnknownGame { id: id.into() }.into())
 }
 
-pub(crate) fn length(tx: &Transaction<'_>, id: &str) -> Result<usize, Fault> {
-    let last: Option<i64> = tx
-        .prepare_cached("SELECT max(n) FROM answers WHERE game = ?1")?
-        .query_row([id], |row| row.get(0))?;
-    Ok(last.map_or(0, |it| it as usize + 1))
+pub(crate) fn length(tx: &Connection, id: &str) -> Result<usize, Fault> {
+    let length: Option<i64> = tx
+        .prepare_cached("SELECT length FROM games WHERE id = ?1")?
+        .query_row([id], |row| row.get(0))
+        .optional()?;
+    let length = length.ok_or_else(|| StoreError::UnknownGame { id: id.into() })?;
+    Ok(length as usize)
 }
 
-fn take_backs(tx: &Transaction<'_>, id: &str) -> Result<usize, Fault> {
+fn take_backs(tx: &Connection, id: &str) -> Result<usize, Fault> {
     let last: Option<i64> = tx
         .prepare_cached("SELECT max(turn) FROM undone WHERE game = ?1")?
         .query_row([id], |row| row.get(0))?;
@@ -509,7 +590,7 @@ fn take_backs(tx: &Transaction<'_>, id: &str) -> Result<usize, Fault> {
 }
 
 fn insert(
-    tx: &Transaction<'_>,
+    tx: &Connection,
     path: &Path,
     id: &str,
     from: usize,

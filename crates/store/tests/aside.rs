@@ -1,7 +1,7 @@
 //! What stands beside a journal: sealed values, drafts, standing orders; and a database of format 1.
 
 use kernel::{Answer, FORMAT, Header, Kind, SeatKind, Seed};
-use store::{Game, Sealed, Status, Store};
+use store::{Game, Page, Sealed, Status, Store};
 
 fn game(id: &str) -> Game {
     let seed = Seed::from_number(7);
@@ -67,13 +67,21 @@ fn plans_and_standing_orders_come_back_as_they_were_written() {
 #[test]
 fn a_seal_is_kept_until_all_are_in_and_shows_nowhere() {
     let (folder, store) = fresh();
-    let before = (store.load("a").unwrap(), store.list().unwrap().0, store.export("a").unwrap());
+    let before = (
+        store.load("a").unwrap(),
+        store.list(None, 100).unwrap().games,
+        store.export("a").unwrap(),
+    );
     store.seal("a", &sealed(1, "[1]")).unwrap();
     store.seal("a", &sealed(1, "[2]")).unwrap();
     store.seal("a", &sealed(0, "[]")).unwrap();
     store.draft("a", 0, "0.0.1", Some("{}")).unwrap();
     store.order("a", 0, Some("{}")).unwrap();
-    let after = (store.load("a").unwrap(), store.list().unwrap().0, store.export("a").unwrap());
+    let after = (
+        store.load("a").unwrap(),
+        store.list(None, 100).unwrap().games,
+        store.export("a").unwrap(),
+    );
     assert_eq!(before, after, "neither the game nor the list shows anything");
     drop(store);
     let store = Store::open(&folder.path().join("bocage.db")).unwrap();
@@ -117,7 +125,7 @@ fn a_database_of_format_1_is_brought_up_to_date() {
     std::fs::copy(old, &path).unwrap();
     for _ in 0..2 {
         let store = Store::open(&path).unwrap();
-        let (listed, damaged) = store.list().unwrap();
+        let Page { games: listed, damaged, .. } = store.list(None, 100).unwrap();
         assert!(damaged.is_empty());
         let lengths: Vec<_> =
             listed.iter().map(|it| (it.header.scenario.as_str(), it.length)).collect();

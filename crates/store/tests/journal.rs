@@ -1,7 +1,7 @@
 //! What the store promises: numbered answers, take-backs that are kept, errors that leave the game alone.
 
 use kernel::{Answer, Header, Journal, Kind, SeatKind, Seed};
-use store::{Game, Status, Store, StoreError};
+use store::{Game, Page, Status, Store, StoreError};
 
 fn header(seed: &Seed) -> Header {
     Header {
@@ -142,7 +142,7 @@ fn the_list_shows_the_latest_first() {
     store.create(&game("a")).unwrap();
     store.create(&game("b")).unwrap();
     store.append("a", 0, &[decided(1)], &Status::default(), 9).unwrap();
-    let (listed, damaged) = store.list().unwrap();
+    let Page { games: listed, damaged, .. } = store.list(None, 100).unwrap();
     let listed: Vec<_> = listed.iter().map(|it| (it.id.as_str(), it.length)).collect();
     assert_eq!((listed, damaged), (vec![("a", 1), ("b", 0)], vec![]));
 }
@@ -244,4 +244,32 @@ fn a_torn_write_ahead_log_loses_nothing_committed_before_it() {
     std::fs::write(torn.join("bocage.db-wal"), log).unwrap();
     let store = Store::open(&torn.join("bocage.db")).unwrap();
     assert_eq!(store.load("a").unwrap().answers.len(), 10);
+}
+
+#[test]
+fn a_long_list_comes_page_by_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(&folder.path().join("bocage.db")).unwrap();
+    // Three of them were changed in the same moment.
+    for (n, updated) in [1, 2, 2, 2, 3, 4, 5].into_iter().enumerate() {
+        let mut one = game(&n.to_string());
+        (one.created, one.updated) = (updated, updated);
+        store.create(&one).unwrap();
+    }
+    let mut after = None;
+    let mut found = Vec::new();
+    let mut pages = Vec::new();
+    loop {
+        let page = store.list(after.as_ref(), 3).unwrap();
+        pages.push(page.games.len());
+        found.extend(page.games.into_iter().map(|it| it.id));
+        after = page.next;
+        if after.is_none() {
+            break;
+        }
+    }
+    assert_eq!(found, ["6", "5", "4", "1", "2", "3", "0"]);
+    assert_eq!(pages, [3, 3, 1]);
+    // As many as there are: nothing comes after them.
+    assert_eq!(store.list(None, 7).unwrap().next, None);
 }

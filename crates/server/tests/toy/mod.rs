@@ -437,7 +437,7 @@ impl Table for Toy {
         self.question_id(seat).map(|_| Reply::Option(0))
     }
 
-    fn dealt_anew(&self, _: &[u8], entries: usize, _: u64) -> Vec<Answer> {
+    fn dealt_anew(&self, _: &[u8], entries: usize, _: &[Answer], _: u64) -> Vec<Answer> {
         self.journal[..entries].to_vec()
     }
 

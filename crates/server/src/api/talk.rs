@@ -1,18 +1,17 @@
 //! Requests of people to each other: what they say, note, call the game, and agree to take back.
 
-use std::sync::Arc;
-
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::api::{Answer, AppState, Body, Params, TITLE, blocking, reply};
+use super::{
+    Answer, AppState, Body, Params, SeatOf, TITLE, a_persons_seat, at_the_table, blocking, reply,
+};
 use crate::desk::Command;
 use crate::error::Error;
 use crate::guard::Caller;
-use crate::hall::Hall;
 
 /// Letters of one saying, and of a note.
 const SAYING: usize = 1_000;
@@ -42,7 +41,7 @@ pub(crate) async fn said(
     Params(From { from }): Params<From>,
 ) -> Answer {
     let said = blocking(move || {
-        hall.store.load(&id)?;
+        hall.store.head(&id)?;
         Ok(hall.store.said(&id, from)?)
     });
     Ok(reply(&said.await?))
@@ -75,11 +74,6 @@ pub(crate) async fn say(
     Ok((StatusCode::CREATED, reply(&json!({ "said": said }))).into_response())
 }
 
-#[derive(Deserialize)]
-pub(crate) struct SeatOf {
-    seat: u8,
-}
-
 /// The note of the seat that asks; another's is nobody's business.
 pub(crate) async fn noted(
     State(hall): AppState,
@@ -87,7 +81,8 @@ pub(crate) async fn noted(
     Path(id): Path<String>,
     Params(SeatOf { seat }): Params<SeatOf>,
 ) -> Answer {
-    own_seat(&hall, &caller, &id, seat).await?;
+    hall.may_act(&caller, &id, seat)?;
+    a_persons_seat(&hall, &id, seat).await?;
     let text = blocking(move || Ok(hall.store.noted(&id, seat)?)).await?;
     Ok(reply(&json!({ "text": text })))
 }
@@ -98,24 +93,13 @@ pub(crate) async fn note(
     Path(id): Path<String>,
     Body(Saying { seat, text }): Body<Saying>,
 ) -> Answer {
-    own_seat(&hall, &caller, &id, seat).await?;
+    hall.may_act(&caller, &id, seat)?;
+    a_persons_seat(&hall, &id, seat).await?;
     if NOTE < text.chars().count() {
         return Err(Error::Invalid(format!("a note has at most {NOTE} letters")));
     }
     blocking(move || Ok(hall.store.note(&id, seat, &text)?)).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
-}
-
-/// A person's seat, and the caller may act for it.
-async fn own_seat(hall: &Arc<Hall>, caller: &Caller, id: &str, seat: u8) -> Result<(), Error> {
-    hall.may_act(caller, id, seat)?;
-    let (store, id) = (hall.store.clone(), id.to_string());
-    let header = blocking(move || Ok(store.load(&id)?.header)).await?;
-    match header.seats.get(usize::from(seat)) {
-        Some(kernel::SeatKind::Human) => Ok(()),
-        Some(kernel::SeatKind::Computer) => Err(Error::ComputersSeat { seat }),
-        None => Err(play::Refused::NoSuchSeat { seat }.into()),
-    }
 }
 
 #[derive(Deserialize)]
@@ -131,11 +115,7 @@ pub(crate) async fn retitle(
     Path(id): Path<String>,
     Body(Titled { title }): Body<Titled>,
 ) -> Answer {
-    if hall.config.open_to_network && !caller.is_host {
-        let (store, name) = (hall.store.clone(), id.clone());
-        let header = blocking(move || Ok(store.load(&name)?.header)).await?;
-        hall.holds_a_seat(&caller, &header, &id)?;
-    }
+    at_the_table(&hall, &caller, &id).await?;
     let title = title.trim().to_string();
     if title.is_empty() || TITLE < title.len() {
         return Err(Error::Invalid(format!("a title has 1 to {TITLE} letters")));
