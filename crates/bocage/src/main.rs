@@ -1,9 +1,10 @@
-//! The program: play, serve, check, cases, render, replay, report, verify, backup, simulate.
+//! The program: play, serve, chart, check, cases, render, replay, report, verify, backup, simulate.
 //!
 //! Each job is a file of its own. Exit codes: 0 it went well; 1 the thing checked is wrong; 2 the command or a file
 //! cannot be used; 3 what could be checked is right, and not all could be (verify).
 
 mod cases;
+mod chart;
 mod check;
 mod data;
 mod failure;
@@ -39,6 +40,7 @@ const EXAMPLES: &str = "\
 Examples:
   bocage                                       play: starts the table and opens the browser
   bocage serve --port 8080 --no-open           only the table, at a port of your choice
+  bocage chart gts/direct-fire rating=5        a chart of the book: exact odds, every modifier
   bocage check path/to/my-module               is my module right?
   bocage replay game.json --at 120             the report of a game up to its 120th answer
   bocage simulate ridge --games 1000 --seed 1  who wins, and by how much?
@@ -55,6 +57,26 @@ Examples:
   bocage serve --port 8080 --data ~/games --no-open
   bocage serve --open-to-network     others may play: each seat gets a secret link")]
     Serve(Serve),
+    /// Ask a chart of the books: odds, modifiers, a roll. No game is needed
+    #[command(after_help = "\
+Examples:
+  bocage chart --list                          every chart, with what it takes
+  bocage chart gts/direct-fire rating=5 distance=2 terrain=woods
+  bocage chart gts/direct-fire rating=5 --roll throw the dice
+  bocage chart gts/direct-fire rating=5 roll=3,7   these dice were thrown at the table")]
+    Chart {
+        /// Which: system/chart
+        id: Option<String>,
+        /// What is entered: range=3 night=yes; roll=3,7 for dice that lie on your table
+        #[arg(value_name = "KEY=VALUE")]
+        inputs: Vec<String>,
+        /// All charts with what they take; of one system, if it is named
+        #[arg(long)]
+        list: bool,
+        /// Throw the dice
+        #[arg(long)]
+        roll: bool,
+    },
     /// Check modules: maps, forces, tables, scenarios
     #[command(after_help = "\
 Examples:
@@ -223,6 +245,9 @@ fn main() -> ExitCode {
     let done = match cli.job {
         None => serve::serve(&cli.serve),
         Some(Job::Serve(how)) => serve::serve(&how),
+        Some(Job::Chart { id, inputs, list, roll }) => {
+            chart::chart(id.as_deref(), &inputs, list, roll, json)
+        }
         Some(Job::Check { path }) => check::check(&path, json),
         Some(Job::Cases { dir }) => cases::cases(&dir, json),
         Some(Job::Render { what, out, at, places }) => {

@@ -137,9 +137,17 @@ impl ModuleShelf {
 
     /// All scenarios, to take the first of a folder.
     pub(crate) fn first(&self) -> Option<[String; 3]> {
-        let module = self.heads().first()?;
-        Some([module.system.clone(), module.module.clone(), module.scenarios.first()?.key.clone()])
+        self.heads().first().and_then(first_scenario)
     }
+
+    /// The first of a system.
+    pub(crate) fn first_of(&self, system: &str) -> Option<[String; 3]> {
+        self.heads().iter().find(|it| it.system == system).and_then(first_scenario)
+    }
+}
+
+fn first_scenario(module: &ModuleHead) -> Option<[String; 3]> {
+    Some([module.system.clone(), module.module.clone(), module.scenarios.first()?.key.clone()])
 }
 
 impl Shelf for ModuleShelf {

@@ -295,10 +295,13 @@ impl<'a> Tray<'a> {
             },
             Source::Thrown(throw) => throw(sides),
         };
+        // A die of ten shows 0 to 9, and its 0 is the last of ten faces.
+        let shown = if sides == 10 { face % 10 } else { face };
+        let face = if sides == 10 && face == 0 { 10 } else { face };
         if face < 1 || sides < face {
             return Err(Misfit::at("dice", format!("a die of {sides} sides has no {face}")));
         }
-        self.dice.push(RolledDie { sides, face, text, made: made(face) });
+        self.dice.push(RolledDie { sides, face: shown, text, made: made(face) });
         Ok(face)
     }
 

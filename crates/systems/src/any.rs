@@ -30,6 +30,10 @@ pub trait AnySystem: Sync {
         module: &str,
         scenario: &str,
     ) -> Result<Arc<dyn Scenario>, Errors>;
+    /// The charts that need no scenario.
+    fn charts(&self) -> Vec<Reckoner>;
+    /// What one of them answers.
+    fn chart(&self, key: &str, inputs: &Value, tray: &mut Tray<'_>) -> Result<Reckoning, Misfit>;
     /// How its cases are played.
     fn case(&self) -> Play;
     /// Random games under the laws from every start whose name begins with `only`; as many as the test run plays, where
@@ -103,6 +107,18 @@ impl<S: System + Played + Lawful + Told> AnySystem for Entry<S> {
         let named = Named { module: module.into(), scenario: scenario.into() };
         Ok(Arc::new(Ready::<S> { loaded, named, start }))
     }
+    fn charts(&self) -> Vec<Reckoner> {
+        charts::reckoners(S::SYSTEM)
+    }
+    fn chart(&self, key: &str, inputs: &Value, tray: &mut Tray<'_>) -> Result<Reckoning, Misfit> {
+        let Some(chart) = charts::of(S::SYSTEM).find(|it| it.key == key) else {
+            return Err(Misfit::unknown("chart", key, charts::of(S::SYSTEM).map(|it| &*it.key)));
+        };
+        let given = Given::read(&chart.inputs(), inputs)?;
+        let answer = charts::answer::<S>(chart, &given, tray)?;
+        tray.end()?;
+        Ok(answer)
+    }
     fn case(&self) -> Play {
         S::case
     }
@@ -127,7 +143,7 @@ struct Ready<S: System> {
     start: S::Game,
 }
 
-impl<S: System> Scenario for Ready<S> {
+impl<S: System + Played + Lawful + Told> Scenario for Ready<S> {
     fn content(&self) -> &str {
         &self.loaded.content
     }
@@ -162,9 +178,12 @@ impl<S: System> Scenario for Ready<S> {
     }
 }
 
-impl<S: System> Charts for Ready<S> {
+/// Those the system works out from the scenario's tables, then those that are cases with blanks.
+impl<S: System + Played + Lawful + Told> Charts for Ready<S> {
     fn reckoners(&self) -> Vec<Reckoner> {
-        S::reckoners(&self.loaded.data)
+        let mut all = S::reckoners(&self.loaded.data);
+        all.extend(charts::reckoners(S::SYSTEM));
+        all
     }
     fn reckon(
         &self,
@@ -172,6 +191,9 @@ impl<S: System> Charts for Ready<S> {
         inputs: &Value,
         tray: &mut Tray<'_>,
     ) -> Result<Reckoning, Misfit> {
+        if charts::of(S::SYSTEM).any(|it| it.key == chart) {
+            return Entry::<S>::LINE.chart(chart, inputs, tray);
+        }
         let all = self.reckoners();
         let Some(found) = all.iter().find(|it| it.key == chart) else {
             return Err(Misfit::unknown("chart", chart, all.iter().map(|it| it.key.as_str())));

@@ -50,6 +50,13 @@ impl<S> Wishes<S> {
     }
 }
 
+impl<S: Played> Wishes<S> {
+    /// Is one of them offered here?
+    pub fn is_met(&self, g: &S::Game, asked: &PendingAsk<S::Game>) -> bool {
+        self.wishes.iter().any(|it| find::<S>(g, asked, it).is_ok())
+    }
+}
+
 impl<S> Clone for Wishes<S> {
     fn clone(&self) -> Wishes<S> {
         Wishes::new(self.wishes.iter().cloned())
