@@ -52,7 +52,7 @@ const KINDS = {
     },
     {
       title: 'A German position',
-      is: (it) => it.seat !== 0 && it.place !== null,
+      is: (it) => it.place !== null && it.id.startsWith('s'),
       parts: [
         [24, 8, 'Name', 'a palisade around the counter: a strongpoint (WN), with the calibre of its gun at the right'],
         [12, 38, 'Strength', 'what an attack has to reach; ? is not known yet'],

@@ -73,10 +73,12 @@ export class Goal {
   /** The value at the corner of the place. @param {GoalPlace} place */
   badge(place) {
     const { x, y } = this.board.map.centre(place.place);
-    const [cx, cy] = [x - 25, y - 25];
+    const [cx, cy] = [0, 0];
+    // A free table is looked at from further off.
+    const size = this.board.map.head?.cells.length === 0 ? 2.2 : 1;
     return s(
       'g',
-      { class: 'goal-badge', 'data-seat': place.holder ?? '', 'data-testid': 'goal-badge' },
+      { class: 'goal-badge', transform: `translate(${x - 25 * size} ${y - 25 * size}) scale(${size})`, 'data-seat': place.holder ?? '', 'data-testid': 'goal-badge' },
       s('path', { d: `M${cx} ${cy - 11}l3 6.6 7.2.8-5.4 4.9 1.5 7.1-6.3-3.6-6.3 3.6 1.5-7.1-5.4-4.9 7.2-.8z` }),
       s('text', { x: cx, y: cy + 4, 'text-anchor': 'middle' }, place.points),
       s('title', {}, `${place.name}: ${place.points} points, ${this.held(place)}`),

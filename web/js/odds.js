@@ -90,9 +90,10 @@ export class Odds {
   /** Places of the odds on the map; what was there before comes back with none. @param {import('./types').OverlayPlace[]} places */
   show(places) {
     const { overlays } = this.board;
-    if (places.length > 0) overlays.draw({ kind: 'fire', title: '', text: '', places });
-    else if (this.shown) overlays.refresh();
+    const were = this.shown;
     this.shown = places.length > 0;
+    if (this.shown) overlays.draw({ kind: 'fire', title: '', text: '', places });
+    else if (were) overlays.refresh();
   }
 
   /** @param {Choice} option @param {{confirm?: boolean}} [how] */

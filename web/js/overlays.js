@@ -93,7 +93,8 @@ export class Overlays {
   /** The position has changed: what is shown may be wrong now. */
   refresh() {
     if (this.wanted) this.later();
-    else this.reachByItself();
+    // Places of odds stay as long as the odds do.
+    else if (!this.board.odds.shown) this.reachByItself();
   }
 
   async load() {

@@ -3,12 +3,17 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::thread;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use crate::browser::Browser;
 use crate::program::{Program, folder};
 use crate::stage::eventually;
+
+/// So often a click that the page did not take is made again.
+const TRIES: usize = 5;
 
 pub struct Page {
     pub browser: Browser,
@@ -202,6 +207,16 @@ impl Page {
         let ends = self.browser.count(&format!("{chip}[data-ends]")) != 0;
         self.browser.click(&chip);
         if ends {
+            // A click that came too soon for the page is not taken; a person clicks again.
+            for _ in 0..TRIES {
+                if self.browser.count("[data-testid=sure]") != 0 {
+                    break;
+                }
+                thread::sleep(Duration::from_millis(400));
+                if self.browser.count("[data-testid=sure]") == 0 && self.browser.count(&chip) != 0 {
+                    self.browser.click(&chip);
+                }
+            }
             self.browser.click("[data-testid=sure]");
         }
         if in_a_form {

@@ -74,6 +74,35 @@ fn watched_to_the_end(stage: &mut Stage) {
     assert_eq!(end.position, end.length);
     page.agrees_with(&program.get(&game.path("view"))).unwrap_or_else(|it| panic!("{it}"));
 
+    // The battle looked back on: as a page with links to its moments, and as one file.
+    page.browser.go(&format!("{}#/report/{}", program.address(), game.id));
+    page.browser.wait_for("[data-testid=report-luck]");
+    assert_eq!(page.browser.count("[data-testid=report] .report-plot"), 3);
+    let report = program.get(&format!("/api/games/{}/report", game.id));
+    let throws = report["throws"].as_array().map_or(0, Vec::len);
+    let turns = report["turns"].as_array().map_or(0, Vec::len);
+    assert!(4 < throws && turns == 3, "{throws} throws in {turns} turns");
+    for it in report["throws"].as_array().into_iter().flatten() {
+        let (came, chance) = (it["came"].as_f64(), it["chance"].as_f64());
+        // What came is on the scale of harm, and it had a chance.
+        assert!(came.is_some_and(|it| (0.0..=4.0).contains(&it)), "{it}");
+        assert!(chance.is_some_and(|it| 0.0 < it && it < 1.0 + 1e-9), "{it}");
+    }
+    page.shot("report");
+    page.browser.click("[data-testid=report] .report-moments a");
+    eventually("the moment is shown", || {
+        let now = page.moment()?;
+        if now.is_live { Err(format!("{now:?}")) } else { Ok(()) }
+    });
+    let out = scratch.path().join("report.html");
+    fs::write(&file, journal.to_string()).expect("the journal is written");
+    let told =
+        Command::new(e2e::program()).arg("report").arg(&file).arg("--out").arg(&out).output();
+    let told = told.expect("it runs");
+    assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
+    page.browser.go(&format!("file://{}", out.display()));
+    page.browser.wait_for("[data-testid=report-luck]");
+
     // The list has it among the replays; a saved journal can be opened there.
     page.open_list(program);
     page.browser.wait_for("[data-testid=replay]");

@@ -52,7 +52,13 @@ fn a_whole_turn_by_clicking(stage: &mut Stage) {
                 places += 1;
             }
             2 if choice < 9 && !page.is_form() => {
+                let ends =
+                    format!("[data-testid=prompt] .chip[data-option=\"{choice}\"][data-ends]");
+                let ends = page.browser.count(&ends) != 0;
                 page.browser.press(&(choice + 1).to_string());
+                if ends {
+                    page.browser.click("[data-testid=sure]");
+                }
                 keys += 1;
             }
             _ => {

@@ -104,6 +104,11 @@ impl<S: System> Seated<S> {
         let came = harm(&fell);
         let likely = fell.rows.iter().max_by(|a, b| a.probability.total_cmp(&b.probability))?;
         let as_bad = hoped.rows.iter().filter(|it| likely.severity <= it.severity);
+        let chance: f64 = as_bad.map(|it| it.probability).sum();
+        // What could not come of this throw came of others in the same step, and is none of its luck.
+        if chance <= 0.0 {
+            return None;
+        }
         Some(ReportThrow {
             position: whole.sitting.counted(None, at),
             turn: self.turn(),
@@ -112,7 +117,7 @@ impl<S: System> Seated<S> {
             expected: harm(&hoped),
             came,
             result: likely.label.clone(),
-            chance: as_bad.map(|it| it.probability).sum(),
+            chance,
         })
     }
 

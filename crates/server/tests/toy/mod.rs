@@ -268,6 +268,7 @@ impl Table for Toy {
                     group: None,
                     lines: vec![],
                     places: vec![],
+                    ends: None,
                 })
                 .collect(),
             groups: vec![],
@@ -503,7 +504,6 @@ impl Table for Toy {
             title: format!("{place:?} {piece:?}"),
             text: String::new(),
             places: vec![],
-            pieces: vec![],
         })
     }
 
