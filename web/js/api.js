@@ -93,7 +93,7 @@ export const api = {
   /** @returns {Promise<import('./types').ModuleEntry[]>} */
   modules: () => request('GET', '/api/modules'),
   /** @returns {Promise<import('./types').GameEntry[]>} */
-  games: () => request('GET', '/api/games'),
+  games: () => request('GET', '/api/games?limit=500'),
   /** The first of them are to be played in this browser; without `mine` all. @param {import('./types').NewGame} body @param {number[] | null} [mine] @returns {Promise<{id: string}>} */
   create: async (body, mine = null) => {
     // The dice are promised first; words that only this browser knows go into them then.

@@ -19,6 +19,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use store::Head;
+use tokio::time::timeout;
 
 pub(crate) use self::deciding::*;
 pub(crate) use self::games::*;
@@ -286,10 +287,10 @@ async fn a_persons_seat(hall: &Arc<Hall>, id: &str, seat: u8) -> Result<(), Erro
 /// The body as JSON. What cannot be read is named with its line and column.
 pub(crate) struct Body<T>(pub(crate) T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<Hall>> for Body<T> {
     type Rejection = Error;
 
-    async fn from_request(request: Request, state: &S) -> Result<Body<T>, Error> {
+    async fn from_request(request: Request, hall: &Arc<Hall>) -> Result<Body<T>, Error> {
         let kind =
             request.headers().get(CONTENT_TYPE).and_then(|it| it.to_str().ok()).unwrap_or("");
         let kind = kind.split(';').next().unwrap_or("").trim();
@@ -301,7 +302,9 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
             path if path.starts_with("/api/sheet/") => charts::SHEET,
             _ => BODY,
         };
-        let bytes = Bytes::from_request(request, state).await.map_err(|it| match it.status() {
+        let bytes = timeout(hall.config.patience, Bytes::from_request(request, hall));
+        let bytes = bytes.await.map_err(|_| Error::TooSlow)?;
+        let bytes = bytes.map_err(|it| match it.status() {
             StatusCode::PAYLOAD_TOO_LARGE => Error::TooLarge { most },
             _ => Error::Malformed(it.body_text()),
         })?;
@@ -331,7 +334,7 @@ pub(crate) fn reply<T: Serialize>(value: &T) -> Response {
     reply_text(serde_json::to_string(value).unwrap_or_default())
 }
 
-fn reply_text(text: String) -> Response {
+pub(crate) fn reply_text(text: String) -> Response {
     ([(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "no-store")], text).into_response()
 }
 

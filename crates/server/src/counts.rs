@@ -42,9 +42,9 @@ pub(crate) struct Counts {
     pub(crate) turned_away: Count,
     /// Who watches a game.
     pub(crate) watchers: Count,
-    /// Decisions of people and computers that were made durable.
+    /// Decisions of people that came to a desk.
     pub(crate) answers: Count,
-    /// How long the desks took for them, durable and all.
+    /// How long it took to work them out and make them durable, or to refuse them.
     answer_times: [Count; WITHIN.len()],
     answer_micros: Count,
     /// Forks and files for which something was dealt anew.
@@ -103,7 +103,7 @@ impl Counts {
         one("deals_total", "counter", "Games dealt anew.", &[("", of(&self.deals))]);
         one("failures_total", "counter", "Panics of the rules.", &[("", of(&self.failures))]);
         let name = "bocage_answer_seconds";
-        let _ = writeln!(text, "# HELP {name} Time of a durable answer at its desk.");
+        let _ = writeln!(text, "# HELP {name} Time of a decision at its desk, durable or refused.");
         let _ = writeln!(text, "# TYPE {name} histogram");
         for (bound, count) in WITHIN.iter().zip(&self.answer_times) {
             let bound = *bound as f64 / 1_000.0;

@@ -1,10 +1,11 @@
-//! A game in play: one thread, the only writer of its journal.
+//! A game in play: the only writer of its journal. Plain code: who drives it (`driver`) brings the threads and the clock.
 //!
 //! Work out (pure), append (durable), acknowledge, publish: in this order, one command at a time. Where the append
 //! fails or the rules panic, the table in memory is dropped and read again from the store.
 
 mod command;
 mod computer;
+mod driver;
 mod orders;
 mod people;
 mod seals;
@@ -12,9 +13,7 @@ mod seals;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Weak};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use kernel::{Answer, Header, Kind, SeatKind, Seed, Stirred};
@@ -24,17 +23,16 @@ use store::{Store, StoreError};
 use tokio::sync::watch;
 
 pub(crate) use self::command::{
-    Answered, Back, Change, Command, Drafted, Drawing, Handle, Look, Pace, People, Pick, Push,
-    Reply, Seen, Walked,
+    Answered, Back, Change, Command, Drafted, Drawing, Look, Pace, People, Pick, Push, Reply, Seen,
+    Walked,
 };
+pub(crate) use self::driver::Driver;
 use crate::error::Error;
-use crate::hall::{Hall, now, status_of};
+use crate::hall::{Hall, status_of};
 use crate::pages::Picture;
 use crate::stock::Stock;
 use crate::thinker::{Advice, Thinker, panic_text};
 
-/// A desk that nobody has asked anything for this long is cleared; the game is in the store.
-const IDLE: Duration = Duration::from_secs(600);
 /// A computer that has not answered by then takes the first option.
 const THINK_AT_MOST: Duration = Duration::from_secs(20);
 /// After a write that failed the computer tries again this much later.
@@ -42,12 +40,24 @@ const RETRY: Duration = Duration::from_secs(2);
 /// Standing orders answer so many questions in a row; the next is asked.
 const BY_ORDER: usize = 256;
 
+/// A moment, of two clocks: one that only goes on, and milliseconds since 1970.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Moment {
+    pub(crate) instant: Instant,
+    pub(crate) millis: i64,
+}
+
+pub(crate) type Tell = Arc<dyn Fn(Command) + Send + Sync>;
+
 pub(crate) struct Desk {
     id: String,
     hall: Weak<Hall>,
     store: Arc<Store>,
     stock: Stock,
-    own: Sender<Command>,
+    /// Stands in line for something that comes later, from wherever it comes.
+    tell: Tell,
+    /// What time it is, as whoever drives the desk says.
+    moment: Moment,
     changed: watch::Sender<Change>,
     game: Option<InPlay>,
     /// There is no such game: leave at once.
@@ -90,71 +100,33 @@ struct Thought {
 }
 
 impl Desk {
-    pub(crate) fn start(
-        id: String,
-        hall: Weak<Hall>,
-        stock: Stock,
-        pace: Duration,
-    ) -> Result<Handle, Error> {
-        let (own, inbox) = channel();
-        let (changed, watcher) = watch::channel(Change::default());
-        let handle = Handle { inbox: own.clone(), changed: watcher };
-        let name = format!("desk {id}");
-        let mut desk = Desk {
+    fn new(id: String, hall: &Arc<Hall>, tell: Tell) -> Desk {
+        let moment = driver::moment();
+        Desk {
             id,
-            hall,
-            store: stock.store.clone(),
-            stock,
-            own,
-            changed,
+            hall: Arc::downgrade(hall),
+            store: hall.store.clone(),
+            stock: hall.stock.clone(),
+            tell,
+            moment,
+            changed: watch::Sender::new(Change::default()),
             game: None,
             unknown: false,
-            pace,
+            pace: hall.config.pace,
             paused: false,
             hurry: false,
-            last_change: Instant::now(),
-            not_before: Instant::now(),
+            last_change: moment.instant,
+            not_before: moment.instant,
             thinker: None,
             thought: None,
-        };
-        thread::Builder::new()
-            .name(name)
-            .spawn(move || desk.run(&inbox))
-            .map_err(|it| Error::Bug(format!("no thread for this game: {it}")))?;
-        Ok(handle)
+        }
     }
 
-    fn run(&mut self, inbox: &Receiver<Command>) {
-        let mut asked = Instant::now();
-        loop {
-            match inbox.recv_timeout(self.patience()) {
-                Ok(command) => {
-                    asked = Instant::now();
-                    if self.obey(command).is_break() {
-                        return;
-                    }
-                }
-                Err(RecvTimeoutError::Timeout) => {
-                    let Some(hall) = self.hall.upgrade() else { return };
-                    let watched = 1 < self.changed.receiver_count();
-                    let idle = IDLE <= asked.elapsed() && self.computer_to_move().is_none();
-                    let idle = !watched && (idle || self.unknown);
-                    if idle && let Some(command) = hall.retire(&self.id, inbox) {
-                        // Somebody asked just now: stay.
-                        asked = Instant::now();
-                        if self.obey(command).is_break() {
-                            return;
-                        }
-                    } else if idle {
-                        return;
-                    }
-                }
-                Err(RecvTimeoutError::Disconnected) => return,
-            }
-            self.carefully(Desk::follow_orders);
-            self.carefully(Desk::computer_step);
-            self.carefully(Desk::follow_orders);
-        }
+    /// What is done unasked, by standing orders and by the computer.
+    fn go_on(&mut self) {
+        self.carefully(Desk::follow_orders);
+        self.carefully(Desk::computer_step);
+        self.carefully(Desk::follow_orders);
     }
 
     /// Carry out one command. A panic of the rules costs the table in memory, nothing else.
@@ -439,9 +411,14 @@ impl Desk {
         game.views.clear();
         game.asked_again = game.table.question_id(seat);
         let status = status_of(&*game.table);
-        if let Err(error) =
-            self.store.truncate(&self.id, before, taken_back.length, &status, None, now())
-        {
+        if let Err(error) = self.store.truncate(
+            &self.id,
+            before,
+            taken_back.length,
+            &status,
+            None,
+            self.moment.millis,
+        ) {
             self.forget();
             return Err(error.into());
         }
@@ -503,7 +480,8 @@ impl Desk {
         game.views.clear();
         game.asked_again = None;
         let status = status_of(&*game.table);
-        if let Err(error) = self.store.append(&self.id, from, entries, &status, now()) {
+        if let Err(error) = self.store.append(&self.id, from, entries, &status, self.moment.millis)
+        {
             self.forget();
             // Watchers see what is on the disk, which may be more than they have seen.
             self.publish(|_| ());
@@ -514,7 +492,7 @@ impl Desk {
     }
 
     fn publish(&mut self, change: impl FnOnce(&mut Change)) {
-        self.last_change = Instant::now();
+        self.last_change = self.moment.instant;
         self.changed.send_modify(|it| {
             it.version += 1;
             it.thinking = None;
@@ -533,8 +511,8 @@ impl Desk {
     fn report(&mut self, notice: String) {
         if let Some(hall) = self.hall.upgrade() {
             hall.counts.failures.add(1);
+            hall.config.log.warn(Some(&self.id), &notice);
         }
-        eprintln!("bocage: game {}: {notice}", self.id);
         self.changed.send_modify(|it| it.notice = Some(notice.into()));
     }
 

@@ -63,6 +63,12 @@ pub enum Error {
         most: usize,
     },
     TooFast,
+    /// The request did not come to its end in time.
+    TooSlow,
+    /// So many games are in memory, and in all of them somebody does something.
+    Busy {
+        most: usize,
+    },
     NotJson,
     /// A bug: the rules panicked. The game has been read again from the disk.
     Bug(String),
@@ -163,6 +169,16 @@ impl Error {
                 S::TOO_MANY_REQUESTS,
                 "too_fast",
                 "too many requests; wait a second and try again".into(),
+            ),
+            Error::TooSlow => (
+                S::REQUEST_TIMEOUT,
+                "too_slow",
+                "the request did not come to its end in time; send it again".into(),
+            ),
+            Error::Busy { most } => (
+                S::SERVICE_UNAVAILABLE,
+                "busy",
+                format!("{most} games are being played here, which is all there is room for; try again later"),
             ),
             Error::NotJson => (
                 S::UNSUPPORTED_MEDIA_TYPE,

@@ -13,6 +13,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
+use serde_json::json;
 
 use crate::error::Error;
 use crate::hall::{Hall, HallConfig};
@@ -32,10 +33,23 @@ const HEADERS: [(&str, &str); 6] = [
 
 /// The outermost layer.
 pub(crate) async fn guard(State(hall): State<Arc<Hall>>, request: Request, next: Next) -> Response {
+    let start = Instant::now();
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|it| it.0.ip());
+    let from = peer.map(|it| client(&hall.config, request.headers(), it));
     let mut response = match admit(&hall, &request) {
         Ok(()) => next.run(request).await,
         Err(error) => error.into_response(),
     };
+    hall.config.log.request(|| {
+        json!({
+            "method": method.as_str(),
+            "path": path,
+            "status": response.status().as_u16(),
+            "micros": start.elapsed().as_micros() as u64,
+            "from": from,
+        })
+    });
     hall.counts.requests[usize::from(response.status().as_u16() / 100).min(5)].add(1);
     for (name, value) in HEADERS {
         // Over plain HTTP browsers heed this one only from the machine itself, and complain of it from elsewhere.
@@ -192,7 +206,7 @@ impl Buckets {
 }
 
 /// One customer has a whole /64 of IPv6 addresses.
-fn network(from: IpAddr) -> IpAddr {
+pub(crate) fn network(from: IpAddr) -> IpAddr {
     match from {
         IpAddr::V4(_) => from,
         IpAddr::V6(it) => {

@@ -2,9 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::IpAddr;
-use std::sync::mpsc::Receiver;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use kernel::{
     Answer, Bounds, Commitment, FORMAT, Header, Journal, JournalError, SeatKind, Seed, Stirred,
@@ -15,10 +14,11 @@ use store::{After, Game, Page, Status, Store};
 use tokio::sync::{oneshot, watch};
 
 use crate::counts::Counts;
-use crate::desk::{Change, Command, Desk, Drawing, Handle, Look, Reply, Seen};
+use crate::desk::{Change, Command, Drawing, Driver, Look, Reply, Seen};
 use crate::error::Error;
 use crate::guard::{Buckets, Caller};
 use crate::known::Dealer;
+use crate::log::LogStyle;
 use crate::pages::Picture;
 use crate::shelf::{Shelf, ShelfError};
 use crate::stock::Stock;
@@ -40,6 +40,16 @@ pub struct HallConfig {
     pub proxies: Vec<IpAddr>,
     /// Games that others than the host may make it hold.
     pub most_games: usize,
+    /// May others than the host make games at all?
+    pub guests_may_create: bool,
+    /// Games in memory at the same time.
+    pub most_open: usize,
+    /// Connections at the same time, and of those from one address of the network.
+    pub most_connections: usize,
+    pub most_connections_each: usize,
+    /// Who has not said what he wants in this time is shown out.
+    pub patience: Duration,
+    pub log: LogStyle,
 }
 
 impl Default for HallConfig {
@@ -52,6 +62,12 @@ impl Default for HallConfig {
             names: Vec::new(),
             proxies: Vec::new(),
             most_games: 1_000,
+            guests_may_create: true,
+            most_open: 500,
+            most_connections: 2_000,
+            most_connections_each: 100,
+            patience: Duration::from_secs(15),
+            log: LogStyle::Plain,
         }
     }
 }
@@ -65,7 +81,7 @@ pub struct Hall {
     pub(crate) closing: watch::Sender<bool>,
     pub(crate) counts: Counts,
     pub(crate) dealer: Dealer,
-    desks: Mutex<BTreeMap<String, Handle>>,
+    desks: Mutex<BTreeMap<String, Arc<Driver>>>,
     /// Digests of invitations of games that somebody plays, by seat: they are asked for with every answer.
     invites: Mutex<BTreeMap<String, Arc<[Invitation]>>>,
     /// Secrets whose commitments have been published, for games that have not been made yet. The oldest first.
@@ -139,6 +155,11 @@ impl Hall {
         Ok(self.store.checkpoint()?)
     }
 
+    /// How often the disk was waited for, and for how many writings.
+    pub fn written(&self) -> store::Written {
+        self.store.written()
+    }
+
     /// Done when `close` has been called.
     pub async fn closed(&self) {
         let mut closing = self.closing.subscribe();
@@ -159,28 +180,28 @@ impl Hall {
         }
         let mut desks = lock(&self.desks);
         let mut command = command;
-        if let Some(handle) = desks.get(id) {
-            match handle.inbox.send(command) {
-                Ok(()) => return Ok(handle.changed.clone()),
-                Err(back) => command = back.0,
+        if let Some(driver) = desks.get(id) {
+            match driver.send(command) {
+                Ok(()) => return Ok(driver.changed()),
+                Err(back) => command = back,
             }
         }
-        let stock = self.stock.clone();
-        let handle = Desk::start(id.into(), Arc::downgrade(self), stock, self.config.pace)?;
-        let _ = handle.inbox.send(command);
-        let changed = handle.changed.clone();
-        desks.insert(id.into(), handle);
+        if self.config.most_open <= desks.len() {
+            make_room(&mut desks, self.config.most_open)?;
+        }
+        let driver = Driver::new(id, self);
+        let changed = driver.changed();
+        let _ = driver.send(command);
+        desks.insert(id.into(), driver);
         Ok(changed)
     }
 
-    /// A desk wants to leave: it may, unless a command has come in the meantime.
-    pub(crate) fn retire(&self, id: &str, inbox: &Receiver<Command>) -> Option<Command> {
+    /// A desk at which nothing happens may be cleared, unless somebody watches or a command has come in the meantime.
+    pub(crate) fn retire(&self, id: &str, driver: &Arc<Driver>) {
         let mut desks = lock(&self.desks);
-        if let Ok(command) = inbox.try_recv() {
-            return Some(command);
+        if desks.get(id).is_some_and(|it| Arc::ptr_eq(it, driver)) && driver.clear() {
+            desks.remove(id);
         }
-        desks.remove(id);
-        None
     }
 
     pub(crate) fn forget(&self, id: &str) {
@@ -350,7 +371,7 @@ impl Hall {
     pub(crate) fn list(&self, after: Option<&After>, most: usize) -> Result<Page, Error> {
         let page = self.store.list(after, most)?;
         for error in &page.damaged {
-            eprintln!("bocage: {error}");
+            self.config.log.warn(None, &error.to_string());
         }
         Ok(page)
     }
@@ -478,6 +499,9 @@ impl Hall {
         if !self.config.open_to_network || caller.is_host {
             return Ok(());
         }
+        if !self.config.guests_may_create {
+            return Err(Error::HostOnly);
+        }
         let most = self.config.most_games;
         if self.store.count()? < most { Ok(()) } else { Err(Error::Full { most }) }
     }
@@ -517,6 +541,24 @@ impl Hall {
         }
         if self.config.open_to_network { result } else { Ok(()) }
     }
+}
+
+/// Clear an eighth of the desks, those first at which nobody has done anything for the longest time.
+fn make_room(desks: &mut BTreeMap<String, Arc<Driver>>, most: usize) -> Result<(), Error> {
+    let mut idle: Vec<(Instant, String)> =
+        desks.iter().map(|(id, it)| (it.asked(), id.clone())).collect();
+    idle.sort_unstable();
+    let mut left = (most / 8).at_least(1);
+    for (_, id) in idle {
+        if desks.get(&id).is_some_and(|it| it.clear()) {
+            desks.remove(&id);
+            left -= 1;
+            if left == 0 {
+                break;
+            }
+        }
+    }
+    if desks.len() < most { Ok(()) } else { Err(Error::Busy { most }) }
 }
 
 /// The list's line for a table.

@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 use tokio::sync::{oneshot, watch};
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
-use crate::api::{BODY, Params, blocking, given, set_pace};
+use crate::api::{BODY, Params, blocking, check_path, given, set_pace};
 use crate::desk::{Answered, Back, Change, Command, Pace, People, Pick, Push, Walked};
 use crate::error::Error;
 use crate::guard::Caller;
@@ -412,6 +412,7 @@ impl Watcher {
             }
             Said::Answers { seat, picks, .. } => {
                 let seat = acting(seat)?;
+                check_path(&picks)?;
                 let walked = self
                     .hall
                     .ask(&self.id, |reply| Command::Answers { seat, picks, reply })

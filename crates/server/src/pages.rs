@@ -1,11 +1,17 @@
 //! The browser's files: embedded in a release build, read from `web/` in a debug build (edit, reload).
 
 use std::borrow::Cow;
+use std::io::Write as _;
 
 use axum::body::Bytes;
-use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::header::{
+    ACCEPT, ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
+    VARY,
+};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 
 use crate::error::Error;
@@ -56,16 +62,17 @@ fn wants_a_page(headers: &HeaderMap) -> bool {
     headers.get(ACCEPT).and_then(|it| it.to_str().ok()).is_some_and(|it| it.contains("text/html"))
 }
 
-/// A drawing with its tag, worked out once.
+/// A drawing with its tag, worked out and compressed once.
 #[derive(Clone)]
 pub(crate) struct Picture {
     svg: Bytes,
+    gzip: Bytes,
     etag: String,
 }
 
 impl Picture {
     pub(crate) fn new(svg: String) -> Picture {
-        Picture { etag: etag(svg.as_bytes()), svg: svg.into() }
+        Picture { etag: etag(svg.as_bytes()), gzip: gzip(svg.as_bytes()).into(), svg: svg.into() }
     }
 
     /// Unchanged as long as its tag is. With `?v=` in its address it may be kept for ever.
@@ -77,12 +84,32 @@ impl Picture {
                 .into_response();
         }
         let head = [
-            (CONTENT_TYPE, "image/svg+xml".into()),
+            (CONTENT_TYPE, "image/svg+xml".to_string()),
             (CACHE_CONTROL, cache.into()),
-            (ETAG, self.etag),
+            (VARY, "accept-encoding".into()),
         ];
-        (head, self.svg).into_response()
+        if takes_gzip(headers) {
+            // Other bytes of the same drawing.
+            let more = [(CONTENT_ENCODING, "gzip".into()), (ETAG, format!("W/{}", self.etag))];
+            return (head, more, self.gzip).into_response();
+        }
+        (head, [(ETAG, self.etag)], self.svg).into_response()
     }
+}
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::new(6));
+    // Writing to memory does not fail.
+    let _ = encoder.write_all(bytes);
+    encoder.finish().unwrap_or_default()
+}
+
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    let taken = headers.get(ACCEPT_ENCODING).and_then(|it| it.to_str().ok()).unwrap_or("");
+    taken.split(',').any(|it| {
+        let mut parts = it.split(';').map(str::trim);
+        parts.next() == Some("gzip") && parts.next().is_none_or(|it| it != "q=0")
+    })
 }
 
 fn etag(bytes: &[u8]) -> String {

@@ -7,16 +7,18 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
-use axum::routing::{any, delete, get, post, put};
+use axum::routing::any;
 use tokio::net::TcpListener;
 
+use crate::door::let_in;
 use crate::guard::guard;
 use crate::hall::Hall;
+use crate::openapi::{Routes, delete, get, post, put};
 use crate::{ahead, api, back, charts, counts, live, pages};
 
 /// The whole server.
 pub fn app(hall: Arc<Hall>) -> Router {
-    let game = Router::new()
+    let game = Routes::default()
         .route("/", delete(api::delete))
         .route("/head", get(api::head))
         .route("/view", get(api::view))
@@ -52,7 +54,7 @@ pub fn app(hall: Arc<Hall>) -> Router {
         .route("/pace", post(api::pace))
         .route("/seats/{seat}/invite", post(api::invite))
         .route("/live", any(live::live));
-    Router::new()
+    Routes::default()
         .route("/api/modules", get(api::modules))
         .route("/api/modules/{system}/{module}/{scenario}/map.svg", get(api::preview))
         .route("/api/charts/{system}/{module}/{scenario}", get(charts::list))
@@ -67,9 +69,10 @@ pub fn app(hall: Arc<Hall>) -> Router {
         .route("/api/games", get(api::list).post(api::create))
         .route("/api/games/import", post(api::import).layer(DefaultBodyLimit::max(api::JOURNAL)))
         .nest("/api/games/{id}", game)
-        .route("/api/{*rest}", any(api::nothing_here))
         .route("/metrics", get(counts::metrics))
-        .fallback(get(pages::page))
+        .told()
+        .route("/api/{*rest}", any(api::nothing_here))
+        .fallback(axum::routing::get(pages::page))
         .layer(DefaultBodyLimit::max(api::BODY))
         .layer(from_fn_with_state(hall.clone(), guard))
         .with_state(hall)
@@ -98,11 +101,10 @@ pub async fn serve(
     until: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
     let closing = hall.clone();
-    let app = app(hall).into_make_service_with_connect_info::<SocketAddr>();
-    axum::serve(listener, app)
-        .with_graceful_shutdown(async move {
-            until.await;
-            closing.close();
-        })
-        .await
+    let until = async move {
+        until.await;
+        closing.close();
+    };
+    let_in(listener, app(hall.clone()), hall, until).await;
+    Ok(())
 }

@@ -1,14 +1,13 @@
-//! The computer's seats. A thinker has a thread and a table of its own, kept in step with the game by its journal, so
-//! that people can look around while it thinks and a panic in a policy cannot hurt the game.
+//! The computer's seats. A thinker has a table of its own, kept in step with the game by its journal, and a thread while it
+//! thinks, so that people can look around meanwhile and a panic in a policy cannot hurt the game.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread;
+use std::sync::{Arc, Mutex};
 
 use kernel::{Answer, Header, Reply, Seed};
 use play::Table;
 
+use crate::hall::lock;
 use crate::shelf::Shelf;
 
 /// What the computer would do.
@@ -37,36 +36,38 @@ pub(crate) struct Job {
 }
 
 pub(crate) struct Thinker {
-    jobs: Sender<Job>,
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    shelf: Arc<dyn Shelf>,
+    header: Header,
+    seed: Seed,
+    /// As after the latest thought.
+    table: Mutex<Option<Box<dyn Table>>>,
 }
 
 impl Thinker {
-    pub(crate) fn start(
-        shelf: Arc<dyn Shelf>,
-        header: Header,
-        seed: Seed,
-    ) -> Result<Thinker, String> {
-        let (jobs, inbox) = channel();
-        thread::Builder::new()
-            .name("thinker".into())
-            .spawn(move || work(&*shelf, &header, &seed, &inbox))
-            .map_err(|it| it.to_string())?;
-        Ok(Thinker { jobs })
+    pub(crate) fn new(shelf: Arc<dyn Shelf>, header: Header, seed: Seed) -> Thinker {
+        Thinker { inner: Arc::new(Inner { shelf, header, seed, table: Mutex::default() }) }
     }
 
-    /// Hands the job back if the thread is gone.
-    pub(crate) fn ask(&self, job: Job) -> Result<(), Job> {
-        self.jobs.send(job).map_err(|it| it.0)
+    /// It thinks on a thread that is lent to it; `done` is called there.
+    pub(crate) fn ask(&self, job: Job) {
+        let inner = self.inner.clone();
+        tokio::task::spawn_blocking(move || {
+            let advice = inner.think(&job);
+            (job.done)(advice);
+        });
     }
 }
 
-fn work(shelf: &dyn Shelf, header: &Header, seed: &Seed, inbox: &Receiver<Job>) {
-    let mut table: Option<Box<dyn Table>> = None;
-    while let Ok(job) = inbox.recv() {
+impl Inner {
+    fn think(&self, job: &Job) -> Advice {
         // The table is taken out first: one that has panicked is never looked at again.
-        let held = table.take();
+        let held = lock(&self.table).take();
         let thought = catch_unwind(AssertUnwindSafe(|| {
-            let mut table = in_step(shelf, header, seed, held, &job.answers)?;
+            let mut table = in_step(&*self.shelf, &self.header, &self.seed, held, &job.answers)?;
             table.taken_back_before(job.take_backs);
             let advice = match table.advise(job.seat) {
                 Some((question, reply)) => {
@@ -77,15 +78,14 @@ fn work(shelf: &dyn Shelf, header: &Header, seed: &Seed, inbox: &Receiver<Job>) 
             };
             Ok::<_, String>((table, advice))
         }));
-        let advice = match thought {
+        match thought {
             Ok(Ok((used, advice))) => {
-                table = Some(used);
+                *lock(&self.table) = Some(used);
                 advice
             }
             Ok(Err(why)) => Advice::Panicked(why),
             Err(panic) => Advice::Panicked(panic_text(&*panic)),
-        };
-        (job.done)(advice);
+        }
     }
 }
 

@@ -226,12 +226,7 @@ pub(crate) async fn answers(
     Body(Plan { seat, picks }): Body<Plan>,
 ) -> Answer {
     hall.may_act(&caller, &id, seat)?;
-    if picks.is_empty() || PATH < picks.len() {
-        return Err(Error::Invalid(format!(
-            "a planned path has 1 to {PATH} steps, not {}",
-            picks.len()
-        )));
-    }
+    check_path(&picks)?;
     let walked = hall.ask(&id, |reply| Command::Answers { seat, picks, reply }).await?;
     let Walked { position, applied, stopped } = walked;
     match stopped {
@@ -244,6 +239,15 @@ pub(crate) async fn answers(
         }
         None => Ok(reply(&json!({ "position": position, "applied": applied }))),
     }
+}
+
+/// Each step may be a whole procedure of the rules.
+pub(crate) fn check_path(picks: &[Pick]) -> Result<(), Error> {
+    let steps = picks.len();
+    if steps == 0 || PATH < steps {
+        return Err(Error::Invalid(format!("a planned path has 1 to {PATH} steps, not {steps}")));
+    }
+    Ok(())
 }
 
 #[derive(Deserialize)]

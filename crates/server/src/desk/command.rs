@@ -2,13 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use std::sync::mpsc::Sender;
 
 use kernel::Header;
 use play::wire::{Choice, LabelledOrder, Place, Question};
 use play::{Order, Refused, Table};
 use serde::{Deserialize, Serialize};
-use tokio::sync::{oneshot, watch};
+use tokio::sync::oneshot;
 
 use crate::error::Error;
 use crate::pages::Picture;
@@ -253,13 +252,6 @@ pub(crate) struct Pace {
     /// Move now: once, whatever the pace.
     #[serde(skip_serializing)]
     pub(crate) now: bool,
-}
-
-/// How to reach a desk.
-#[derive(Clone)]
-pub(crate) struct Handle {
-    pub(crate) inbox: Sender<Command>,
-    pub(crate) changed: watch::Receiver<Change>,
 }
 
 impl Pick {

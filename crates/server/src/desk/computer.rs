@@ -42,23 +42,10 @@ impl Desk {
 
     pub(super) fn ask_thinker(&mut self, job: Job) {
         let Some(game) = &self.game else { return };
-        let mut job = job;
-        if let Some(thinker) = &self.thinker {
-            match thinker.ask(job) {
-                Ok(()) => return,
-                Err(back) => job = back,
-            }
-        }
         let seed = game.seed.stirred(&game.header.dice);
-        match Thinker::start(self.stock.shelf.clone(), rules_header(&game.header), seed) {
-            Ok(thinker) => {
-                if let Err(job) = thinker.ask(job) {
-                    (job.done)(Advice::Panicked("the thinker is gone".into()));
-                }
-                self.thinker = Some(thinker);
-            }
-            Err(why) => (job.done)(Advice::Panicked(why)),
-        }
+        let shelf = self.stock.shelf.clone();
+        let header = rules_header(&game.header);
+        self.thinker.get_or_insert_with(|| Thinker::new(shelf, header, seed)).ask(job);
     }
 
     /// The computer's seat that has to decide now, unless it is paused or has nothing it can do.
@@ -75,18 +62,14 @@ impl Desk {
         })
     }
 
-    /// How long to wait for a command before there is something else to do.
-    pub(super) fn patience(&self) -> Duration {
-        if self.unknown {
-            return Duration::ZERO;
+    /// When there is something to do without a command.
+    pub(super) fn due_at(&self) -> Option<Instant> {
+        match &self.thought {
+            Some(Thought { advice: Some(_), .. }) => Some(self.due()),
+            Some(thought) => Some(thought.since + THINK_AT_MOST),
+            None if self.computer_to_move().is_some() => Some(self.not_before),
+            None => None,
         }
-        let until = match &self.thought {
-            Some(Thought { advice: Some(_), .. }) => self.due(),
-            Some(thought) => thought.since + THINK_AT_MOST,
-            None if self.computer_to_move().is_some() => self.not_before,
-            None => return Duration::from_secs(60),
-        };
-        until.saturating_duration_since(Instant::now())
     }
 
     pub(super) fn due(&self) -> Instant {
@@ -104,7 +87,7 @@ impl Desk {
                 panic_text(&*panic)
             ));
             self.forget();
-            self.not_before = Instant::now() + RETRY;
+            self.not_before = self.moment.instant + RETRY;
         }
     }
 
@@ -115,17 +98,20 @@ impl Desk {
             return;
         };
         let version = self.changed.borrow().version;
-        if Instant::now() < self.not_before {
+        let now = self.moment.instant;
+        if now < self.not_before {
             return;
         }
         match &mut self.thought {
             Some(thought) if thought.version == version && thought.seat == seat => {
-                if thought.advice.is_none() && THINK_AT_MOST <= thought.since.elapsed() {
+                if thought.advice.is_none()
+                    && THINK_AT_MOST <= now.saturating_duration_since(thought.since)
+                {
                     // It is left to itself; the next decision gets a new one.
                     thought.advice = Some(Advice::Panicked("it thought too long".into()));
                     self.thinker = None;
                 }
-                if thought.advice.is_some() && self.due() <= Instant::now() {
+                if thought.advice.is_some() && self.due() <= now {
                     self.hurry = false;
                     let advice = self.thought.take().and_then(|it| it.advice);
                     self.decide(seat, version, advice.unwrap_or(Advice::Nothing));
@@ -141,15 +127,14 @@ impl Desk {
         let Some(game) = &self.game else { return };
         let answers = game.table.journal().to_vec();
         let version = self.changed.borrow().version;
-        self.thought = Some(Thought { version, seat, since: Instant::now(), advice: None });
+        self.thought = Some(Thought { version, seat, since: self.moment.instant, advice: None });
         self.changed.send_if_modified(|it| {
             let new = it.thinking != Some(seat);
             it.thinking = Some(seat);
             new
         });
-        let own = self.own.clone();
-        let done =
-            Box::new(move |advice| drop(own.send(Command::Advice { version, seat, advice })));
+        let tell = self.tell.clone();
+        let done = Box::new(move |advice| tell(Command::Advice { version, seat, advice }));
         let take_backs = self.changed.borrow().take_backs;
         self.ask_thinker(Job { answers, take_backs, seat, explain: false, done });
     }
@@ -181,7 +166,7 @@ impl Desk {
             self.commit(from, &entries)
         };
         if let Err(error) = kept {
-            self.not_before = Instant::now() + RETRY;
+            self.not_before = self.moment.instant + RETRY;
             return self.report(format!("the computer's move could not be kept: {error}"));
         }
         if fell_back {

@@ -5,7 +5,7 @@ use play::Refused;
 
 use super::{Back, Desk};
 use crate::error::Error;
-use crate::hall::{now, status_of};
+use crate::hall::status_of;
 
 impl Desk {
     /// Somebody sits down to watch, or leaves; without a seat a spectator.
@@ -20,7 +20,7 @@ impl Desk {
     /// Keep what a seat says and tell everybody.
     pub(super) fn say(&mut self, seat: u8, text: &str) -> Result<usize, Error> {
         self.people(seat)?;
-        let said = self.store.say(&self.id, seat, text, now())?;
+        let said = self.store.say(&self.id, seat, text, self.moment.millis)?;
         self.changed.send_modify(|it| it.said = said);
         Ok(said)
     }
@@ -95,7 +95,7 @@ impl Desk {
         let seed = game.seed.clone();
         let table = self.stock.open(&header, kept, &seed)?;
         let status = status_of(&*table);
-        self.store.truncate(&self.id, length, to, &status, Some(&header), now())?;
+        self.store.truncate(&self.id, length, to, &status, Some(&header), self.moment.millis)?;
         self.forget();
         self.publish(|it| {
             it.take_backs += 1;
