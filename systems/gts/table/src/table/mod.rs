@@ -4,7 +4,7 @@ mod card;
 mod display;
 mod log;
 mod marks;
-mod odds;
+pub mod odds;
 mod overlay;
 mod question;
 mod reaction;

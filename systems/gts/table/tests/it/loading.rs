@@ -318,6 +318,14 @@ fn mistakes_in_the_map_are_found() {
                 &["map.toml:29:10 \"stream\" is the same from both hexes (0103-0104)"],
             ),
             (
+                "\"stream\"",
+                "\"bridge\"",
+                &[
+                    "map.toml:29:10 there is no water under the \"bridge\" 0103-0104",
+                    "map.toml:29:23 there is no water under the \"bridge\" 0104-0203",
+                ],
+            ),
+            (
                 "0202>0302",
                 "0202-0302",
                 &["map.toml:33:10 \"slope\" is crossed one way (0202>0302)"],
