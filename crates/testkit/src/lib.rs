@@ -8,6 +8,7 @@
 //! | distinguishable courses by depth | [`counts`] |
 //! | statements, citations, cases | [`coverage`] |
 //! | drawings are sound | [`drawing`] |
+//! | stored games of older versions go on | [`stored`] |
 //!
 //! Invariants: cases and rules files are other people's text: whatever they hold, the answer is a report with file
 //! and line, never a panic.
@@ -18,3 +19,4 @@ pub mod coverage;
 pub mod drawing;
 pub mod golden;
 pub mod laws;
+pub mod stored;

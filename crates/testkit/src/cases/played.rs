@@ -58,6 +58,10 @@ pub trait Played: System<Game: Game<Topic: PartialEq>> {
     fn phrases(_g: &Self::Game, _opt: <Self::Game as Game>::Opt) -> Vec<String> {
         Vec::new()
     }
+    /// What is answered where the case does not: a question that would only stand in the way of most.
+    fn usual(_asked: &PendingAsk<Self::Game>) -> Option<usize> {
+        None
+    }
     /// Is a ready value listed where a question is shown? Values made of others need not be.
     fn is_simple(_plan: &<Self::Game as Game>::Plan) -> bool {
         true

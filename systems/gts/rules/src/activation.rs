@@ -27,6 +27,7 @@ use crate::state::{Active, Battle, Place, Post, Stage};
 use crate::tables::StackActivation;
 use crate::text::Names;
 use crate::version;
+use crate::victory;
 
 rules! {
     ENG_FIRST = "gts.second.no-engineer", "An Engineer Action is never a second action";
@@ -605,6 +606,7 @@ pub fn perform<C: Cx<Battle>>(
                     Action::Mount => movement::mount(cx, g, *id)?,
                     Action::EnterEntrenchment => movement::enter_entrenchment(cx, g, *id)?,
                     Action::LeaveEntrenchment => movement::leave_entrenchment(cx, g, *id)?,
+                    Action::Exit => victory::exit(cx, g, *id)?,
                     Action::DirectFire => direct_fire::direct_fire(cx, g, *id)?,
                     Action::IndirectFire => indirect_fire::indirect_fire(cx, g, *id)?,
                     Action::FireAtBeach => beach::fire(cx, g, *id)?,
@@ -625,7 +627,7 @@ fn shuns_fire_zones(g: &Battle, before: Option<ActionType>) -> bool {
     before.is_none() && g.active.as_ref().is_some_and(|it| matches!(it.chit, Chit::Division(_)))
 }
 
-const ALL_ACTIONS: [Action; 17] = [
+const ALL_ACTIONS: [Action; 18] = [
     Action::Move,
     Action::DirectFire,
     Action::IndirectFire,
@@ -642,6 +644,7 @@ const ALL_ACTIONS: [Action; 17] = [
     Action::Mount,
     Action::EnterEntrenchment,
     Action::LeaveEntrenchment,
+    Action::Exit,
     Action::Pass,
 ];
 
@@ -661,6 +664,8 @@ pub fn refused_actions(
 ) -> Vec<(Action, Refusal)> {
     let refused = ALL_ACTIONS
         .into_iter()
+        // Most scenarios have no exits, and nobody misses them.
+        .filter(|it| *it != Action::Exit || !g.data().victory.exits.is_empty())
         .filter_map(|it| Some((it, may_perform(g, units, it, before).err()?)));
     refused.collect()
 }
@@ -751,6 +756,7 @@ fn may_perform_alone(g: &Battle, id: UnitId, action: Action) -> Result<(), Refus
         Action::Mount => movement::may_mount(g, id),
         Action::EnterEntrenchment => movement::may_enter_entrenchment(g, id),
         Action::LeaveEntrenchment => movement::may_leave_entrenchment(g, id),
+        Action::Exit => victory::may_exit(g, id),
         Action::IndirectFire => indirect_fire::may_fire(g, id),
         Action::FireAtBeach => beach::may_fire(g, id),
         Action::ReduceDrift if 0 < g[id].drift => Ok(()),

@@ -20,7 +20,7 @@ use crate::modifiers::{Aim, Mode, Rating, Shot, count_terrain, printed};
 use crate::movement::{self, lose_ip, set_column};
 use crate::op_fire::{self, Act};
 use crate::park;
-use crate::question::{Opt, Stake, Target, Topic, ask};
+use crate::question::{Opt, Stake, Target, Topic, ask, next_to_fire};
 use crate::result::{self, Bearing, eliminate, mark_suppressed};
 use crate::set::UnitSet;
 use crate::stacking::is_overstacked;
@@ -70,6 +70,7 @@ rules! {
     CONTINUE = "gts.assault.step-24-continue", "Another round?";
     COLUMN = "gts.assault.step-25-column", "Drop Column for a Cohesion Hit";
     SHOT = "gts.assault.targets", "Whom to shoot at";
+    ORDER = "gts.ruling.order-of-fire", "Who fires next";
 }
 
 /// The arrows that leave the chart.
@@ -125,6 +126,8 @@ pub fn matters(g: &Battle, to: &mut Fingerprint) {
     for id in fight.assaulters.iter().chain(g.stack(fight.hex)) {
         (id, g[id], g.points(g.division(id))).hash(to);
     }
+    // Who is in command is read by every check, and a leader goes on to another unit when his own is lost.
+    g.leaders.hash(to);
     // gts.assault.mass: who has dropped out is still a target among others.
     g.stack(fight.from).map(|id| u32::from(g[id].steps)).sum::<u32>().hash(to);
 }
@@ -150,7 +153,9 @@ pub fn opening<C: Cx<Battle>>(
         lose_ip(cx, g, id, IP);
     }
     let stage = FightStage::StandOrRun;
-    g.fight = Some(Fight { from, hex, side, assaulters, round: 1, charge: false, stage });
+    let (fired, ordered) = (UnitSet::EMPTY, false);
+    g.fight =
+        Some(Fight { from, hex, side, assaulters, round: 1, charge: false, stage, fired, ordered });
 
     // Step 3: Bravery Checks, only in an enemy Fire Zone (gts.assault.step-03-zone-none).
     if is_in_enemy_zone(g, side, from) {
@@ -215,7 +220,7 @@ pub fn proceed<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<Option<Assau
             if charge && !withstand_charge(cx, g)? {
                 return Ok(Some(Assault::Taken));
             }
-            go_to(g, FightStage::volley(true));
+            open_fire(g, true);
         }
         // Step 18: the defenders fire; step 21: the assaulters.
         FightStage::Volley { .. } => volley(cx, g)?,
@@ -250,6 +255,14 @@ fn go_to(g: &mut Battle, stage: FightStage) {
     }
 }
 
+/// A volley begins: nobody has fired in it.
+fn open_fire(g: &mut Battle, defending: bool) {
+    if let Some(fight) = &mut g.fight {
+        fight.stage = FightStage::volley(defending);
+        (fight.fired, fight.ordered) = (UnitSet::EMPTY, false);
+    }
+}
+
 /// Steps 19 and 20 (gts.assault.step-19-drop, gts.assault.step-20-charge-end): who is Suppressed is out; chargers do not fire
 /// and stay where they are.
 fn between_volleys<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<Option<Assault>, C::Halt> {
@@ -259,7 +272,7 @@ fn between_volleys<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<Option<A
     if g.fight.is_some_and(|it| it.charge) {
         return Ok(Some(Assault::ChargeSpent));
     }
-    go_to(g, FightStage::volley(false));
+    open_fire(g, false);
     Ok(None)
 }
 
@@ -491,7 +504,7 @@ fn run<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, to: HexId) -> Result<(), C::Ha
         // gts.assault.step-12-run-markers
         if g[id].ent {
             g[id].ent = false;
-            result::add_empty_entrenchment(g, hex, g.side(id));
+            result::add_empty_entrenchment(g, id, hex);
         }
         if g[id].column && crate::stacking::has_column(g, to) {
             set_column(cx, g, id, false, RUN_HEX);
@@ -533,7 +546,7 @@ fn volley<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<(), C::Halt> {
     let FightStage::Volley { defending, firer, shot, bonus } = fight.stage else { return Ok(()) };
     let Some(firer) = firer.filter(|it| has_shot(g, *it, defending, shot)) else {
         // gts.assault.targets: shots left without a target are lost, and their check with them.
-        let Some(next) = next_firer(g, firer, defending) else {
+        let Some(next) = next_firer(cx, g, defending)? else {
             go_to(g, if defending { FightStage::Between } else { FightStage::After });
             return Ok(());
         };
@@ -561,13 +574,26 @@ fn has_shot(g: &Battle, firer: UnitId, defending: bool, shot: u8) -> bool {
         && !opponents(g, defending).is_empty()
 }
 
-/// The next unit of that side in the assault that can fire, in ascending order.
-fn next_firer(g: &Battle, last: Option<UnitId>, defending: bool) -> Option<UnitId> {
-    let fight = g.fight?;
+/// The next unit of that side in the assault that can fire, as its owner says (gts.ruling.order-of-fire).
+fn next_firer<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &mut Battle,
+    defending: bool,
+) -> Result<Option<UnitId>, C::Halt> {
+    let Some(mut fight) = g.fight else { return Ok(None) };
     let firers: SmallVec<[UnitId; 8]> =
         if defending { g.stack(fight.hex).collect() } else { fight.assaulters.iter().collect() };
-    let mut rest = firers.into_iter().filter(|it| last.is_none_or(|last| last < *it));
-    rest.find(|it| has_shot(g, *it, defending, 0))
+    let rest = firers.into_iter().filter(|it| !fight.fired.contains(*it));
+    let able: SmallVec<[UnitId; 8]> = rest.filter(|it| has_shot(g, *it, defending, 0)).collect();
+    let side = if defending { fight.side.other() } else { fight.side };
+    let who = ask(side, ORDER, Topic::AssaultOrder(fight.hex));
+    let next = next_to_fire(cx, g, who, &able, &mut fight.ordered)?;
+    // Who has been passed over could not fire, and cannot later.
+    if let Some(id) = next {
+        fight.fired.insert(id);
+    }
+    g.fight = Some(fight);
+    Ok(next)
 }
 
 /// The ratings a unit fires with, in order.

@@ -291,6 +291,25 @@ pub struct SubBeachId(pub u8);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct RangeBox(pub u8);
 
+/// Whose entrenchments a unit digs and enters (gts.move.ent-enter); an index into `Data::nations`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Nation(pub u8);
+
+impl Nation {
+    /// Of all of a side of which nothing else is said.
+    #[must_use]
+    pub const fn of(side: Side) -> Nation {
+        Nation(side as u8)
+    }
+}
+
+/// gts.ruling.nationality: one side's, and called by its adjective where it is that of the side.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NationKind {
+    pub key: String,
+    pub side: Side,
+}
+
 /// gts.data.unit
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnitKind {
@@ -299,6 +318,7 @@ pub struct UnitKind {
     /// Designation on the counter: "A/1 Suffolk".
     pub name: String,
     pub side: Side,
+    pub nation: Nation,
     pub division: DivisionId,
     pub belongs: Belongs,
     /// Battalion or regiment, for landing craft and commandos.
@@ -602,10 +622,32 @@ pub struct VictoryHex {
     pub owner: Side,
 }
 
+/// gts.ruling.exit: where a side may leave the map, and what each step that does is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Exit {
+    pub hex: HexId,
+    pub side: Side,
+    pub points: u8,
+}
+
+/// gts.ruling.morale: a level that falls with losses; at the threshold the side is beaten.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Morale {
+    pub start: i16,
+    /// For each step of its own that is lost.
+    pub per_step: u8,
+    /// For each victory hex it held at the start and does not hold now.
+    pub per_hex: u8,
+    pub threshold: i16,
+}
+
 /// gts.victory.data
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Victory {
     pub hexes: Vec<VictoryHex>,
+    pub exits: Vec<Exit>,
+    /// By side.
+    pub morale: [Option<Morale>; 2],
     /// Points a side scores for each enemy step eliminated.
     pub per_enemy_step: [u8; 2],
     /// Points a side starts with.
@@ -762,6 +804,8 @@ pub struct Data {
     pub hex_metres: u32,
     pub sight: Sight,
     pub sides: [SideKind; 2],
+    /// Those of the sides first.
+    pub nations: Vec<NationKind>,
     pub divisions: Vec<DivisionKind>,
     pub formations: Vec<FormationKind>,
     pub leaders: Vec<LeaderKind>,
@@ -771,7 +815,7 @@ pub struct Data {
     /// Parallel to `leaders`: the unit a leader starts with; `None`: arrives with the first units of his formation.
     pub leader_starts: Vec<Option<UnitId>>,
     /// Entrenchments that stand empty at the start.
-    pub empty_entrenchments: Vec<(HexId, Side)>,
+    pub empty_entrenchments: Vec<(HexId, Nation)>,
     pub turns: Vec<Turn>,
     pub weather: Weather,
     /// gts.sop.g-first-turn; `None`: the ordinary rule of step G.

@@ -31,6 +31,7 @@ rules! {
     IP_ONE = "gts.eng.ip-one", "One improved position, none in an entrenchment";
     ENT = "gts.eng.ent-who", "Only engineers build entrenchments";
     ENT_IP = "gts.eng.ent-needs-ip", "There must be an improved position in the hex";
+    ENT_NATION = "gts.ruling.nationality", "Only for units of the same nationality";
     ENT_CHECK = "gts.eng.ent-check", "Check to build an entrenchment";
     BLOCK = "gts.eng.road-block-who", "Engineers block roads, in a road hex";
     BLOCK_LIMIT = "gts.eng.road-block-limit", "No Road Block left to its division";
@@ -99,8 +100,13 @@ pub fn may_work(g: &Battle, id: UnitId, action: Action) -> Result<(), Refusal> {
         // gts.eng.ent-who
         Action::BuildEntrenchment if !engineer => Err(ENT.into()),
         Action::BuildEntrenchment => {
+            let mut positions = g.stack(hex).filter(|it| may_be_entrenched(g, *it));
             let any = g.stack(hex).any(|it| may_be_entrenched(g, it));
-            if any { Ok(()) } else { Err(ENT_IP.into()) }
+            match positions.any(|it| are_compatriots(g, id, it)) {
+                true => Ok(()),
+                false if any => Err(ENT_NATION.into()),
+                false => Err(ENT_IP.into()),
+            }
         }
         // gts.eng.road-block-who
         Action::BuildRoadBlock if !engineer || !g.scene.road.contains(hex) => Err(BLOCK.into()),
@@ -175,6 +181,11 @@ fn may_be_entrenched(g: &Battle, id: UnitId) -> bool {
     g[id].ip && !is_new && may_benefit(g, id)
 }
 
+/// gts.ruling.nationality
+fn are_compatriots(g: &Battle, a: UnitId, b: UnitId) -> bool {
+    g.kind(a).nation == g.kind(b).nation
+}
+
 fn has_road_block(g: &Battle, hex: HexId) -> bool {
     g.road_blocks.iter().any(|it| it.0 == hex)
 }
@@ -212,8 +223,10 @@ fn build_entrenchment<C: Cx<Battle>>(
     id: UnitId,
     hex: HexId,
 ) -> Result<(), C::Halt> {
-    let units: SmallVec<[UnitId; 8]> =
-        g.stack(hex).filter(|it| may_be_entrenched(g, *it)).collect();
+    let units: SmallVec<[UnitId; 8]> = g
+        .stack(hex)
+        .filter(|it| may_be_entrenched(g, *it) && are_compatriots(g, id, *it))
+        .collect();
     let who = ask(g.side(id), ENT_IP, Topic::Entrenchment(id));
     let whom = cx.choose(g, who, &units)?;
     if labour(cx, g, id, Action::BuildEntrenchment, ENT_CHECK)? {

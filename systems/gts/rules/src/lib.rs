@@ -119,7 +119,7 @@ impl Game for Battle {
 
 impl Rules for Battle {
     const SYSTEM: &'static str = "gts";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
     const OLDEST: u32 = 2;
 
     #[inline]

@@ -5,7 +5,7 @@ use kernel::{Cx, Rule, rules, shown};
 use smallvec::SmallVec;
 
 use crate::cost::{Refusal, allowance, step_cost};
-use crate::data::{Back, Data, MoveClass, Movement, Side, UnitId};
+use crate::data::{Back, Data, MoveClass, Movement, Nation, Side, UnitId};
 use crate::event::Words;
 use crate::fire_zone::zones;
 use crate::leader;
@@ -371,7 +371,7 @@ pub fn lose_ip<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId, rule: Rule
 
 /// The acts on the spot.
 #[derive(Clone, Copy)]
-enum Deed {
+pub(crate) enum Deed {
     EnterColumn = 1,
     LeaveColumn,
     Dismount,
@@ -380,6 +380,7 @@ enum Deed {
     MountInColumn,
     EnterEntrenchment,
     LeaveEntrenchment,
+    Exit,
 }
 
 /// Something a unit does on the spot, with Op Fire before and after it.
@@ -564,8 +565,8 @@ pub fn enter_entrenchment<C: Cx<Battle>>(
         return Ok(());
     }
     on_the_spot(cx, g, id, false, Deed::EnterEntrenchment, |cx, g| {
-        let (Some(hex), side) = (g[id].hex(), g.side(id)) else { return };
-        if let Some(at) = g.empty_entrenchments.iter().position(|it| *it == (hex, side)) {
+        let Some(own) = own_entrenchment(g, id) else { return };
+        if let Some(at) = g.empty_entrenchments.iter().position(|it| *it == own) {
             g.empty_entrenchments.remove(at);
             lose_ip(cx, g, id, ENT_ENTER);
             g[id].ent = true;
@@ -577,11 +578,16 @@ pub fn enter_entrenchment<C: Cx<Battle>>(
 
 pub fn may_enter_entrenchment(g: &Battle, id: UnitId) -> Result<(), Refusal> {
     let Some(hex) = g[id].hex() else { return Err(ENT_NONE.into()) };
-    let side = g.side(id);
-    if g[id].ent || g[id].column || !g.empty_entrenchments.contains(&(hex, side)) {
+    let own = own_entrenchment(g, id).is_some_and(|it| g.empty_entrenchments.contains(&it));
+    if g[id].ent || g[id].column || !own {
         return Err(ENT_NONE.into());
     }
-    may_change_entrenchment(g, id, side, hex, ENT_ENTER_STAR)
+    may_change_entrenchment(g, id, g.side(id), hex, ENT_ENTER_STAR)
+}
+
+/// One that stands empty in its hex, of its own nationality (gts.move.ent-stays).
+fn own_entrenchment(g: &Battle, id: UnitId) -> Option<(HexId, Nation)> {
+    Some((g[id].hex()?, g.kind(id).nation))
 }
 
 /// gts.move.ent-leave
@@ -596,9 +602,9 @@ pub fn leave_entrenchment<C: Cx<Battle>>(
         return Ok(());
     }
     on_the_spot(cx, g, id, false, Deed::LeaveEntrenchment, |cx, g| {
-        let (Some(hex), side) = (g[id].hex(), g.side(id)) else { return };
+        let Some(hex) = g[id].hex() else { return };
         g[id].ent = false;
-        result::add_empty_entrenchment(g, hex, side);
+        result::add_empty_entrenchment(g, id, hex);
         cx.say(ENT_LEAVE, || Said::Entrenched { unit: id, on: false }.into());
     })?;
     Ok(())

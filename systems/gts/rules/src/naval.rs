@@ -18,15 +18,17 @@ use crate::indirect_fire::{self, Mark, Natural};
 use crate::landing::{self, CraftTarget};
 use crate::leader::{self, may_host};
 use crate::modifiers::{self, Mode, Rating, printed};
-use crate::question::{HoldOr, Opt, Stake, Target, Topic, ask};
+use crate::question::{HoldOr, Opt, Question, Stake, Target, Topic, ask, next_to_fire};
 use crate::result;
 use crate::set::UnitSet;
 use crate::state::{Battle, Place, Post, Stage};
 use crate::tables::FireResult;
 use crate::text::Names;
 use crate::troop_quality::{self, Check};
+use crate::version;
 
 rules! {
+    ORDER = "gts.ruling.order-of-fire", "Who fires next";
     SHIP = "gts.naval.2-each", "Ships fire";
     SHIP_TARGET = "gts.naval.2-ship-target", "At whom the ship fires";
     SHIP_ROLL = "gts.naval.2-ship-roll", "The ship understands its spotter";
@@ -75,7 +77,7 @@ pub fn play<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, step: u8) -> Result<(), C
         _ if more => (),
         Some(active) if step < LAST_STEP => {
             active.stage = Stage::Naval(step + 1);
-            (active.acted, active.transferred) = (UnitSet::EMPTY, 0);
+            (active.acted, active.transferred, active.ordered) = (UnitSet::EMPTY, 0, false);
         }
         _ => finish(cx, g),
     }
@@ -114,9 +116,20 @@ fn landing_side(g: &Battle) -> Side {
 // ---------------------------------------------------------------------------------------------------------------
 // Step 2: ships
 
-/// One ship after the other (gts.naval.2-each, gts.naval.2-ship-next); `false` when all have fired.
+/// One ship after the other (gts.naval.2-each, gts.naval.2-ship-next), as their owner says; `false` when all have fired.
 fn fire_next_ship<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::Halt> {
-    let Some((ship, force, _)) = ships(g).find(|(id, ..)| !has_acted(g, *id)) else {
+    let waiting: SmallVec<[(UnitId, ForceId); 16]> =
+        ships(g).filter(|(id, ..)| !has_acted(g, *id)).map(|(id, force, _)| (id, force)).collect();
+    let Some((first, _)) = waiting.first() else { return Ok(false) };
+    let next = if is_ordered(g) || waiting.len() < 2 {
+        *first
+    } else {
+        let fires = |it: &&(UnitId, ForceId)| has_target(g, it.0, it.1);
+        let able: SmallVec<[UnitId; 16]> = waiting.iter().filter(fires).map(|it| it.0).collect();
+        let who = ask(landing_side(g), ORDER, Topic::ShipOrder);
+        order_of_fire(cx, g, who, &able, *first)?
+    };
+    let Some((ship, force)) = waiting.into_iter().find(|it| it.0 == next) else {
         return Ok(false);
     };
     note_turn(g, ship);
@@ -126,6 +139,40 @@ fn fire_next_ship<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::
         fire_ship(cx, g, ship, force)?;
     }
     Ok(true)
+}
+
+/// gts.ruling.order-of-fire: asked where at least two of them could fire now; else the first of the list.
+fn order_of_fire<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &mut Battle,
+    who: Question,
+    able: &[UnitId],
+    first: UnitId,
+) -> Result<UnitId, C::Halt> {
+    if able.len() < 2 {
+        return Ok(first);
+    }
+    let mut ordered = false;
+    let next = next_to_fire(cx, g, who, able, &mut ordered)?;
+    if let Some(active) = &mut g.active {
+        active.ordered = ordered;
+    }
+    // In the order of the list everybody has his turn, also who cannot fire now.
+    Ok(next.filter(|_| !ordered).unwrap_or(first))
+}
+
+/// Nobody is asked, or no more.
+fn is_ordered(g: &Battle) -> bool {
+    !version::OWNER_ORDERS_FIRE.holds(g) || g.active.as_ref().is_some_and(|it| it.ordered)
+}
+
+/// Is there anything this ship could fire at?
+fn has_target(g: &Battle, ship: UnitId, force: ForceId) -> bool {
+    if g.kind(ship).is_gun_craft() {
+        1 < craft_targets(g, ship, force).len()
+    } else {
+        1 < ship_targets(g, ship, force).len()
+    }
 }
 
 /// Ships on the Naval Display, ascending.
@@ -143,19 +190,7 @@ fn fire_gun_craft<C: Cx<Battle>>(
     ship: UnitId,
     force: ForceId,
 ) -> Result<(), C::Halt> {
-    // gts.naval.2-lc-overlay
-    let in_play: SmallVec<[BeachId; 2]> = beaches_of(g, force).collect();
-    let mut options: SmallVec<[HoldOr<CraftTarget>; 32]> = SmallVec::new();
-    options.push(HoldOr::Hold);
-    if !in_play.is_empty() && printed(g, ship, Rating::Fire, Mode::Craft).is_some() {
-        // gts.naval.2-lc-unit
-        let targets = targets_in_range(g, ship);
-        let seen = targets.filter(|(id, hex)| !is_hidden(g, *id) && sees_ashore(g, force, *hex));
-        options.extend(seen.map(|(id, _)| HoldOr::Fire(CraftTarget::Unit(Target(id)))));
-    }
-    // gts.naval.2-lc-beach
-    let defended = in_play.into_iter().find(|it| beach::has_target(g, ship, *it));
-    options.extend(defended.map(|it| HoldOr::Fire(CraftTarget::Defences(it))));
+    let options = craft_targets(g, ship, force);
     let who = ask(g.side(ship), SHIP, Topic::GunCraftFires(ship));
     match cx.choose(g, who, &options)? {
         // gts.naval.2-lcs-range
@@ -172,6 +207,24 @@ fn fire_gun_craft<C: Cx<Battle>>(
     Ok(())
 }
 
+/// *Nobody*, then units, then the Beach Defenses.
+fn craft_targets(g: &Battle, ship: UnitId, force: ForceId) -> SmallVec<[HoldOr<CraftTarget>; 32]> {
+    // gts.naval.2-lc-overlay
+    let in_play: SmallVec<[BeachId; 2]> = beaches_of(g, force).collect();
+    let mut options: SmallVec<[HoldOr<CraftTarget>; 32]> = SmallVec::new();
+    options.push(HoldOr::Hold);
+    if !in_play.is_empty() && printed(g, ship, Rating::Fire, Mode::Craft).is_some() {
+        // gts.naval.2-lc-unit
+        let targets = targets_in_range(g, ship);
+        let seen = targets.filter(|(id, hex)| !is_hidden(g, *id) && sees_ashore(g, force, *hex));
+        options.extend(seen.map(|(id, _)| HoldOr::Fire(CraftTarget::Unit(Target(id)))));
+    }
+    // gts.naval.2-lc-beach
+    let defended = in_play.into_iter().find(|it| beach::has_target(g, ship, *it));
+    options.extend(defended.map(|it| HoldOr::Fire(CraftTarget::Defences(it))));
+    options
+}
+
 /// Any other ship, at a unit. It takes no Company Bonus, having no steps (gts.naval.2-ship-no-bonus), and no Contact marker
 /// (gts.naval.2-ship-no-contact).
 fn fire_ship<C: Cx<Battle>>(
@@ -183,13 +236,9 @@ fn fire_ship<C: Cx<Battle>>(
     if printed(g, ship, Rating::Fire, Mode::Indirect).is_none() {
         return Ok(());
     }
-    let in_range: SmallVec<[(UnitId, HexId); 32]> = targets_in_range(g, ship).collect();
-    let mut options: SmallVec<[HoldOr<Target>; 32]> = SmallVec::new();
-    options.push(HoldOr::Hold);
-    let may_fire = |it: &&(UnitId, HexId)| sees_itself(g, force, **it) || is_spotted(g, **it);
-    options.extend(in_range.iter().filter(may_fire).map(|it| HoldOr::Fire(Target(it.0))));
+    let options = ship_targets(g, ship, force);
     // gts.naval.2-ship-spotter
-    if options.len() == 1 && !in_range.is_empty() {
+    if options.len() == 1 && targets_in_range(g, ship).next().is_some() {
         cx.say(SHIP_NONE, || Said::ShipMayNotFire(ship).into());
     }
     let who = ask(g.side(ship), SHIP_TARGET, Topic::ShipFires(ship));
@@ -211,6 +260,18 @@ fn fire_ship<C: Cx<Battle>>(
         cut_lines(cx, g, force, hex);
     }
     Ok(())
+}
+
+/// *Nobody*, then units in range that the ship sees or that are spotted for it.
+fn ship_targets(g: &Battle, ship: UnitId, force: ForceId) -> SmallVec<[HoldOr<Target>; 32]> {
+    let mut options: SmallVec<[HoldOr<Target>; 32]> = SmallVec::new();
+    options.push(HoldOr::Hold);
+    if printed(g, ship, Rating::Fire, Mode::Indirect).is_some() {
+        let may_fire = |it: &(UnitId, HexId)| sees_itself(g, force, *it) || is_spotted(g, *it);
+        let targets = targets_in_range(g, ship).filter(may_fire);
+        options.extend(targets.map(|it| HoldOr::Fire(Target(it.0))));
+    }
+    options
 }
 
 /// gts.naval.2-range: enemy units the ship reaches, ascending. Nobody fires into entry hexes.
@@ -292,12 +353,24 @@ fn cut_lines<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, force: ForceId, hex: Hex
 // ---------------------------------------------------------------------------------------------------------------
 // Step 3: Coastal Batteries
 
-/// One battery after the other (gts.naval.3-next); `false` when all have fired.
+/// One battery after the other (gts.naval.3-next), as their owner says; `false` when all have fired.
 fn fire_next_battery<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) -> Result<bool, C::Halt> {
-    let mut batteries = g.on_map(landing_side(g).other());
-    let next = batteries.find(|(id, hex)| !has_acted(g, *id) && may_fire_at_sea(g, *id, *hex));
-    let Some((battery, hex)) = next else { return Ok(false) };
-    drop(batteries);
+    let batteries: SmallVec<[(UnitId, HexId); 8]> = g
+        .on_map(landing_side(g).other())
+        .filter(|(id, hex)| !has_acted(g, *id) && may_fire_at_sea(g, *id, *hex))
+        .collect();
+    let Some((first, _)) = batteries.first() else { return Ok(false) };
+    let next = if is_ordered(g) || batteries.len() < 2 {
+        *first
+    } else {
+        let fires = |it: &&(UnitId, HexId)| targets_at_sea(g, it.0, it.1).next().is_some();
+        let able: SmallVec<[UnitId; 8]> = batteries.iter().filter(fires).map(|it| it.0).collect();
+        let who = ask(landing_side(g).other(), ORDER, Topic::BatteryOrder);
+        order_of_fire(cx, g, who, &able, *first)?
+    };
+    let Some((battery, hex)) = batteries.into_iter().find(|it| it.0 == next) else {
+        return Ok(false);
+    };
     note_turn(g, battery);
     let Some((value, row)) = printed(g, battery, Rating::Fire, Mode::Indirect) else {
         return Ok(true);

@@ -1,12 +1,15 @@
 //! What is asked, and what may be answered.
 
 use board::HexId;
-use kernel::{Ask, Rule, shown};
+use kernel::{Ask, Cx, Rule, shown};
+use smallvec::SmallVec;
 
 use crate::data::{
     BeachId, DivisionId, Effect, ForceId, FormationId, LeaderId, RangeBox, Side, SubBeachId, UnitId,
 };
+use crate::state::Battle;
 use crate::tables::BeachNumber;
+use crate::version;
 
 /// An option as shown to a player or judged by a policy.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -70,6 +73,8 @@ pub enum Opt {
     /// Land mounted or dismounted.
     Mounted,
     Dismounted,
+    /// All that are left, in the order of the list.
+    InThisOrder,
 }
 
 kernel::words! {
@@ -79,6 +84,7 @@ kernel::words! {
         Mount = "mount", "Mount";
         EnterEntrenchment = "enter-entrenchment", "Enter entrenchment";
         LeaveEntrenchment = "leave-entrenchment", "Leave entrenchment";
+        Exit = "exit", "Leave the map";
         DirectFire = "direct-fire", "Direct Fire";
         Assault = "assault", "Assault";
         Rally = "rally", "Rally";
@@ -118,7 +124,8 @@ impl Action {
             Action::Move
             | Action::Mount
             | Action::EnterEntrenchment
-            | Action::LeaveEntrenchment => ActionType::Movement,
+            | Action::LeaveEntrenchment
+            | Action::Exit => ActionType::Movement,
             Action::DirectFire | Action::IndirectFire | Action::FireAtBeach => ActionType::Fire,
             Action::BuildImprovedPosition
             | Action::BuildEntrenchment
@@ -224,6 +231,8 @@ pub enum Topic {
     StandOrRun(HexId),
     FireOrCharge(HexId),
     ChargeCheck(HexId),
+    /// Which of the units in the assault fires next.
+    AssaultOrder(HexId),
     AssaultShot(UnitId),
     AnotherRound(HexId),
     DropColumn(UnitId),
@@ -242,6 +251,9 @@ pub enum Topic {
     TownFlak(UnitId),
 
     // The Naval Chit and the beach
+    /// Which ship or battery fires next.
+    ShipOrder,
+    BatteryOrder,
     GunCraftFires(UnitId),
     ShipFires(UnitId),
     BatteryFires(UnitId),
@@ -350,6 +362,13 @@ pub struct Target(pub UnitId);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LeaveOut(pub UnitId);
 
+/// Who fires next (gts.ruling.order-of-fire).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NextToFire {
+    InThisOrder,
+    Unit(UnitId),
+}
+
 /// Fire like this, or hold fire.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HoldOr<T> {
@@ -372,7 +391,36 @@ shown! {
     action => Action, Opt::Act(action);
     Target(unit) => Target, Opt::Target(unit);
     LeaveOut(unit) => LeaveOut, Opt::LeaveOut(unit);
+    next => NextToFire, match next {
+        NextToFire::InThisOrder => Opt::InThisOrder,
+        NextToFire::Unit(unit) => Opt::Unit(unit),
+    };
     Column(on) => Column, if on { Opt::InColumn } else { Opt::NotInColumn };
+}
+
+/// gts.ruling.order-of-fire: the owner says who of these fires next, until he leaves the rest to the order of the list. Asked only
+/// where there is a choice; `ordered` is set once he has said so.
+pub(crate) fn next_to_fire<C: Cx<Battle>>(
+    cx: &mut C,
+    g: &Battle,
+    who: Question,
+    able: &[UnitId],
+    ordered: &mut bool,
+) -> Result<Option<UnitId>, C::Halt> {
+    let Some(first) = able.first() else { return Ok(None) };
+    if *ordered || able.len() < 2 || !version::OWNER_ORDERS_FIRE.holds(g) {
+        return Ok(Some(*first));
+    }
+    let mut options: SmallVec<[NextToFire; 16]> = SmallVec::new();
+    options.push(NextToFire::InThisOrder);
+    options.extend(able.iter().copied().map(NextToFire::Unit));
+    Ok(Some(match cx.choose(g, who, &options)? {
+        NextToFire::Unit(unit) => unit,
+        NextToFire::InThisOrder => {
+            *ordered = true;
+            *first
+        }
+    }))
 }
 
 /// One of these, or *Done*.

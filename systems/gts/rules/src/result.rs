@@ -170,12 +170,11 @@ pub fn eliminate<C: Cx<Battle>>(cx: &mut C, g: &mut Battle, id: UnitId, rule: Ru
         return landing::lose_craft(cx, g, id, rule);
     }
     let Some(hex) = g[id].hex() else { return eliminate_at_sea(cx, g, id, rule) };
-    let side = g.side(id);
     count_lost(g, id, g[id].steps);
     // gts.move.ent-stays: an empty entrenchment stays on the map.
     if g[id].ent {
         g[id].ent = false;
-        add_empty_entrenchment(g, hex, side);
+        add_empty_entrenchment(g, id, hex);
     }
     // gts.rear.reuse: a Rearguard is available again.
     let rearguard = g.kind(id).arm == Arm::Rearguard;
@@ -210,8 +209,9 @@ pub fn clear_markers(g: &mut Battle, id: UnitId) {
     (unit.men_at_work, unit.work) = (0, None);
 }
 
-pub fn add_empty_entrenchment(g: &mut Battle, hex: board::HexId, side: crate::data::Side) {
-    g.empty_entrenchments.push((hex, side));
+/// The entrenchment of this unit stands empty; whose it is shows by who may enter it.
+pub fn add_empty_entrenchment(g: &mut Battle, id: UnitId, hex: board::HexId) {
+    g.empty_entrenchments.push((hex, g.kind(id).nation));
     g.empty_entrenchments.sort_unstable();
 }
 

@@ -311,7 +311,12 @@ fn clean_up<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
 fn end_turn<C: Cx<Battle>>(cx: &mut C, g: &mut Battle) {
     let turn = g.turn;
     cx.say(END_TURN, || Said::TurnEnds(turn).into());
-    if usize::from(g.turn) == g.data().turns.len() {
+    // gts.ruling.morale: a side that is broken fights no further turn.
+    let broken = Side::BOTH.into_iter().find(|side| victory::is_broken(g, *side));
+    if let Some(side) = broken {
+        cx.say(victory::MORALE, || Said::Broken(side).into());
+    }
+    if broken.is_some() || usize::from(g.turn) == g.data().turns.len() {
         g.phase = Phase::Over;
         let points = Side::BOTH.map(|side| victory::score(g, side).total());
         cx.say(VICTORY, || Said::Ended { points }.into());
@@ -336,6 +341,9 @@ pub enum Said {
         points: [i32; 2],
     },
     Conceded(Side),
+    /// Has left the map.
+    Exited(UnitId),
+    Broken(Side),
     /// It may not be played this turn.
     ChitUnplayed(Chit),
 }
@@ -375,6 +383,14 @@ impl Said {
             }
             Said::Conceded(side) => (
                 format!("The {} side concedes.", data.sides[side.index()].adjective),
+                Some(*side),
+                vec![],
+            ),
+            Said::Exited(unit) => {
+                (format!("{} leaves the map.", names.unit(*unit)), names.unit_side(*unit), vec![])
+            }
+            Said::Broken(side) => (
+                format!("The morale of the {} side is broken.", data.sides[side.index()].adjective),
                 Some(*side),
                 vec![],
             ),

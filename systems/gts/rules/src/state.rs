@@ -9,8 +9,8 @@ use board::HexId;
 use smallvec::SmallVec;
 
 use crate::data::{
-    AtSea, Back, Chit, Data, Delay, DivisionId, Face, FormationId, LeaderFace, LeaderId, Side,
-    Start, SupplyLevel, UnitId, UnitKind, Weather,
+    AtSea, Back, Chit, Data, Delay, DivisionId, Face, FormationId, LeaderFace, LeaderId, Nation,
+    Side, Start, SupplyLevel, UnitId, UnitKind, Weather,
 };
 use crate::scene::Shared;
 use crate::set::{HexSet, UnitSet};
@@ -34,7 +34,7 @@ pub struct Battle {
     pub occupied: [HexSet; 2],
     pub barrages: SmallVec<[(HexId, Barrage); 4]>,
     /// Entrenchments with nobody in them, ascending.
-    pub empty_entrenchments: SmallVec<[(HexId, Side); 8]>,
+    pub empty_entrenchments: SmallVec<[(HexId, Nation); 8]>,
     /// Chits still in the mug, ascending.
     pub mug: SmallVec<[Chit; 16]>,
     /// Held over as the first chit of this or the next turn.
@@ -269,6 +269,8 @@ pub enum Place {
     Later,
     /// On the Naval Display.
     Sea(AtSea),
+    /// Left the map at this hex (gts.ruling.exit).
+    Exited(HexId),
     Eliminated,
     Absent,
 }
@@ -344,6 +346,8 @@ pub struct Active {
     pub called: UnitSet,
     /// Units whose improved position was built under this chit (gts.eng.ent-needs-ip).
     pub dug: UnitSet,
+    /// Ships or batteries that are left fire in the order of the list (gts.ruling.order-of-fire).
+    pub ordered: bool,
 }
 
 impl Active {
@@ -371,6 +375,7 @@ impl Active {
             first: None,
             called: nobody,
             dug: nobody,
+            ordered: false,
         }
     }
 }
@@ -408,6 +413,9 @@ pub struct Fight {
     pub round: u8,
     pub charge: bool,
     pub stage: FightStage,
+    /// Who has fired in this volley, and whether the rest fires in the order of the list (gts.ruling.order-of-fire).
+    pub fired: UnitSet,
+    pub ordered: bool,
 }
 
 /// Where the assault chart stands.
@@ -464,6 +472,7 @@ impl Hash for Unit {
             Place::Sea(AtSea::Range(force, range)) => {
                 (8, u16::from(force.0) << 8 | u16::from(range.0))
             }
+            Place::Exited(hex) => (9, hex.0),
         };
         let flags = [self.suppressed, self.column, self.mounted, self.ip, self.ent];
         let flags = flags.iter().fold(0, |bits, it| bits << 1 | u64::from(*it));

@@ -4,7 +4,7 @@ use board::HexId;
 
 use crate::data::{
     AtSea, BeachId, Chit, Colour, Data, DivisionId, Effect, Face, ForceId, FormationId, LeaderId,
-    Movement, PrintedRange, RangeBox, Side, SubBeachId, Transfer, UnitId,
+    Movement, Nation, PrintedRange, RangeBox, Side, SubBeachId, Transfer, UnitId,
 };
 use crate::purchase::{Purchase, When};
 use crate::question::{Action, Attack, Opt, Question, Stake, Topic};
@@ -31,6 +31,13 @@ impl Names<'_> {
     #[must_use]
     pub fn leader(&self, id: LeaderId) -> &str {
         &self.0.leaders[usize::from(id.0)].name
+    }
+    /// As an adjective.
+    #[must_use]
+    pub fn nation(&self, id: Nation) -> &str {
+        let side = Side::BOTH.into_iter().find(|it| Nation::of(*it) == id);
+        let key = || self.0.nations[usize::from(id.0)].key.as_str();
+        side.map_or_else(key, |it| self.0.sides[it.index()].adjective.as_str())
     }
     #[must_use]
     pub fn division(&self, id: DivisionId) -> &str {
@@ -317,6 +324,11 @@ pub fn prompt(g: &Battle, ask: &Question) -> String {
         Topic::ChargeCheck(hex) => {
             format!("The enemy charges {}. Which unit checks for all?", names.hex(hex))
         }
+        Topic::AssaultOrder(hex) => {
+            format!("Assault on {}: which of your units fires next?", names.hex(hex))
+        }
+        Topic::ShipOrder => "Which ship fires next?".into(),
+        Topic::BatteryOrder => "Which battery fires next?".into(),
         Topic::AssaultShot(id) => {
             format!("At whom does {} shoot in the assault?", names.unit(id))
         }
@@ -498,6 +510,7 @@ pub fn option(g: &Battle, ask: &Question, opt: Opt) -> (String, Option<String>) 
             (names.unit(id).into(), Some(format!("{place}, {state}")))
         }
         Opt::UnitByUnit => plain("Unit by unit"),
+        Opt::InThisOrder => plain("All in this order"),
         Opt::Roll => plain("Roll the check"),
         Opt::SpendCp => {
             let unit = match ask.topic {

@@ -34,3 +34,5 @@ pub(crate) const LANDED_COUNT_AS_MOVED: Since = Since(3);
 pub(crate) const REARGUARD_BY_ANY_MOVE: Since = Since(3);
 /// An independent unit that may still act under the chit spots for its leader (gts.attach.for-spotting).
 pub(crate) const WAITING_UNIT_SPOTS: Since = Since(3);
+/// The owner says in which order ships, batteries and the units of an assault fire (gts.ruling.order-of-fire).
+pub(crate) const OWNER_ORDERS_FIRE: Since = Since(4);

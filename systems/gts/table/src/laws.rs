@@ -128,7 +128,7 @@ impl Lawful for Gts {
             if let Post::With(unit) = it.post {
                 let key = &g.data().leaders[i].key;
                 // Who has not arrived yet waits with his unit.
-                if matches!(g[unit].place, Place::Eliminated | Place::Absent) {
+                if matches!(g[unit].place, Place::Eliminated | Place::Absent | Place::Exited(_)) {
                     return Err(format!(
                         "gts.stack.leader-company: {key} is with {}, who is {:?}",
                         name(g, unit),
@@ -208,12 +208,14 @@ impl Lawful for Gts {
                 return Err(format!("gts.rally.no-steps: {} has gained a step", name(g, id)));
             }
             let may_be = match was.place {
-                Place::Eliminated => now.place == Place::Eliminated,
+                Place::Eliminated | Place::Exited(_) => now.place == was.place,
                 // Rearguards and landing craft come and go.
                 Place::Absent if comes_and_goes(g, id) => true,
                 Place::Hex(_) | Place::Sea(_) if comes_and_goes(g, id) => true,
                 Place::Absent => now.place == Place::Absent,
-                Place::Hex(_) => matches!(now.place, Place::Hex(_) | Place::Eliminated),
+                Place::Hex(_) => {
+                    matches!(now.place, Place::Hex(_) | Place::Eliminated | Place::Exited(_))
+                }
                 Place::Sea(_) => {
                     matches!(now.place, Place::Sea(_) | Place::Hex(_) | Place::Eliminated)
                 }

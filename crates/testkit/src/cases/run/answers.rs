@@ -50,6 +50,14 @@ impl<S: Played> Cx<S::Game> for Run<'_, S> {
         let pending = Pending { asks, sealed: false };
         let asked = &pending.asks[0];
         let moment = Moment::of(g, Some(&pending));
+        let usual = S::usual(asked).filter(|_| !self.is_answered(g, asked));
+        if let Some(value) = usual {
+            self.record(Kind::Decided, &ask, n as u32, value as u32);
+            let opt = asked.options[value];
+            let secret = g.is_secret(&ask, Some(opt));
+            self.note_asked(secret, ask.rule, Item::Chose { ask, opt, ordered: false });
+            return Ok(value);
+        }
         let value = loop {
             let Some((line, text)) = self.next_answer(moment)? else { break 0 };
             let (seat, text) = answer::named_seat::<S>(text);
@@ -238,6 +246,19 @@ impl<'c, S: Played> Run<'c, S> {
             self.note_asked(g.is_secret(ask, None), ask.rule, gave);
         }
         Ok(plans)
+    }
+
+    /// Is what the case answers next an answer to this question?
+    fn is_answered(&self, g: &S::Game, asked: &PendingAsk<S::Game>) -> bool {
+        // Where nothing follows, the case is over.
+        let Some(left) = self.pieces.get(self.at..).filter(|it| !it.is_empty()) else {
+            return true;
+        };
+        let left = left.iter();
+        let mut left = left.skip_while(|it| matches!(it, Piece::Expect(_)));
+        let Some(Piece::Answer { text, .. }) = left.next() else { return false };
+        let (_, text) = answer::named_seat::<S>(text);
+        answer::find::<S>(g, asked, text.strip_suffix(" *").unwrap_or(text)).is_ok()
     }
 
     /// The answer to a question, after all that stands before it; `None` at a pause, where what has been shown is now done.

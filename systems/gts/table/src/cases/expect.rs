@@ -15,11 +15,12 @@ use super::situation::find;
 use super::words::{Read, Words, Wrong};
 use testkit::cases::{Text, compare_ledger, parts as labels};
 
-const ACTIONS: [Action; 17] = [
+const ACTIONS: [Action; 18] = [
     Action::Move,
     Action::Mount,
     Action::EnterEntrenchment,
     Action::LeaveEntrenchment,
+    Action::Exit,
     Action::DirectFire,
     Action::Assault,
     Action::Rally,

@@ -9,7 +9,7 @@ mod words;
 use gts::Battle;
 use gts::event::Event;
 use gts::purchase::Purchase;
-use gts::question::{Question, Topic};
+use gts::question::{Opt, Question, Topic};
 use kernel::{Dice, PendingAsk, Rule};
 use testkit::cases::{BlockKind, Case, Played, Situation, Text, numbered};
 
@@ -28,6 +28,11 @@ impl Played for Gts {
     /// A step is an activation, a check, a purchase; an activation has two actions, and only an assault takes several steps.
     fn rests(g: &Battle, ask: &Question, begun: bool) -> bool {
         (!begun || matches!(ask.topic, Topic::SecondAction(_))) && g.fight.is_none()
+    }
+
+    /// gts.ruling.order-of-fire: in the order of the list, unless the case says who is next.
+    fn usual(asked: &PendingAsk<Battle>) -> Option<usize> {
+        asked.options.iter().position(|it| *it == Opt::InThisOrder)
     }
 
     /// Nothing, and each purchase by itself: of these every plan is made.

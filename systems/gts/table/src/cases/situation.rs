@@ -92,6 +92,7 @@ impl Reader {
         data.module = "cases".into();
         data.scenario = "case".into();
         data.divisions.clear();
+        data.nations.truncate(2);
         data.formations.clear();
         data.leaders.clear();
         data.units.clear();
@@ -105,6 +106,8 @@ impl Reader {
         data.victory.hexes.clear();
         data.victory.per_enemy_step = [1, 1];
         data.victory.handicap = [0, 0];
+        data.victory.exits.clear();
+        data.victory.morale = [None, None];
         data.weather = Weather::Clear;
         // Hooks do nothing unless the case fills them (gts.data.no-hook).
         data.weather_table.clear();

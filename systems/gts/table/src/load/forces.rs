@@ -6,7 +6,7 @@ use gts::{
     data::{
         Arm, Back, BeachId, Belongs, Colour, CommandExceptions, ContactNumbers, DivisionId,
         DivisionKind, Exception, Face, FormationId, FormationKind, LeaderFace, LeaderKind,
-        MoveClass, Movement, PrintedRange, Side, UnitId, UnitKind,
+        MoveClass, Movement, Nation, NationKind, PrintedRange, Side, UnitId, UnitKind,
     },
     tables::{CounterRow, Tables},
 };
@@ -30,6 +30,7 @@ const MOST_UNITS: usize = 250;
 const MOST_LEADERS: usize = 120;
 const MOST_FORMATIONS: usize = 120;
 const MOST_DIVISIONS: usize = 20;
+const MOST_NATIONS: usize = 40;
 
 /// gts.data.division-default: Command Rating, Dispatch Rating, CPs, DPs.
 const DIVISION: [u8; 4] = [3, 4, 5, 2];
@@ -44,6 +45,7 @@ const TRANSPORT_MA: Movement = Movement::Points(18, MoveClass::Wheeled);
 /// All forces of a module, with the keys that lead to them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Forces {
+    pub(crate) nations: Vec<NationKind>,
     pub(crate) divisions: Vec<DivisionKind>,
     pub(crate) formations: Vec<FormationKind>,
     pub(crate) leaders: Vec<LeaderKind>,
@@ -102,6 +104,40 @@ impl Forces {
         0 == more || !no_room(count + more - 1, path, span, errors)
     }
 
+    /// A nationality is one side's: whose it is shows on the map.
+    fn nation(
+        &mut self,
+        text: &At<String>,
+        side: Side,
+        path: &str,
+        errors: &mut Errors,
+    ) -> Option<Nation> {
+        let found = self.nations.iter().position(|it| it.key == text.value);
+        match found.map(|at| (at, self.nations[at].side)) {
+            Some((at, whose)) if whose == side => Some(Nation(at as u8)),
+            Some(_) => {
+                let message = format!("{} is a nationality of the other side", quoted(text));
+                errors.at(path, text.span, message);
+                None
+            }
+            None if full(
+                "nationalities",
+                self.nations.len(),
+                MOST_NATIONS,
+                path,
+                text.span,
+                errors,
+            ) =>
+            {
+                None
+            }
+            None => {
+                self.nations.push(NationKind { key: text.value.clone(), side });
+                Some(Nation(self.nations.len() as u8 - 1))
+            }
+        }
+    }
+
     /// Whether an unknown key is only the trace of a mistake that has been reported.
     pub(crate) fn is_excused(&self, key: &str) -> bool {
         self.partial || self.broken.contains(key)
@@ -117,7 +153,9 @@ pub(crate) fn forces(
     shore: &Shore,
     errors: &mut Errors,
 ) -> Forces {
-    let mut forces = Forces { partial: !whole, ..Forces::default() };
+    let nations = sides.iter().zip(Side::BOTH);
+    let nations = nations.map(|(key, side)| NationKind { key: key.clone(), side }).collect();
+    let mut forces = Forces { partial: !whole, nations, ..Forces::default() };
     let mut seen = Seen::default();
     let context = Context { sides, tables, shore };
     // Ids follow the sides and then the names of the files, so that lists of options do too.
@@ -206,6 +244,8 @@ fn division(
     if full("divisions", forces.divisions.len(), MOST_DIVISIONS, path, raw.key.span, errors) {
         return;
     }
+    let own = raw.nationality.as_ref().and_then(|it| forces.nation(it, side, path, errors));
+    let own = own.unwrap_or(Nation::of(side));
     let id = DivisionId(forces.divisions.len() as u8);
     let [command_rating, dispatch_rating, start_cp, start_dp] = DIVISION;
     forces.divisions.push(DivisionKind {
@@ -291,6 +331,7 @@ fn division(
                 None
             }
         };
+        let nation = text.nationality.as_ref().and_then(|it| forces.nation(it, side, path, errors));
         let faces = faces(page, text, errors);
         let exceptions = exceptions(page, text, context.shore, errors);
         match (belongs, faces) {
@@ -301,6 +342,7 @@ fn division(
                     key: text.key.0.clone(),
                     name: text.name.value.clone(),
                     side,
+                    nation: nation.unwrap_or(own),
                     division: id,
                     belongs,
                     battalion: text.battalion.as_ref().map(|it| it.value.clone()),
@@ -450,6 +492,7 @@ pub(crate) fn counter(
         key,
         name: String::new(),
         side,
+        nation: Nation::of(side),
         division,
         belongs: Belongs::WhiteStripe,
         battalion: None,

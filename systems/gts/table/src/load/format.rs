@@ -221,6 +221,9 @@ pub(crate) struct Division {
     pub(crate) short: At<String>,
     /// A key of [[side]] in module.toml.
     pub(crate) side: At<String>,
+    /// Of its units, for entrenchments (gts.ruling.nationality); that of the side if absent.
+    #[schemars(length(min = 1, max = 40))]
+    pub(crate) nationality: Option<At<String>>,
     /// Colour of the counters.
     pub(crate) colour: At<CssColour>,
     /// 3 if absent (gts.data.division-default).
@@ -327,6 +330,9 @@ pub(crate) struct UnitText {
     pub(crate) formation: Option<At<String>>,
     /// Independent units (gts.term.independent): "white" or "black".
     pub(crate) stripe: Option<Said<Colour, Stripes>>,
+    /// Where it is not that of the division.
+    #[schemars(length(min = 1, max = 40))]
+    pub(crate) nationality: Option<At<String>>,
     /// Battalion or regiment.
     #[schemars(length(min = 1, max = 80))]
     pub(crate) battalion: Option<At<String>>,

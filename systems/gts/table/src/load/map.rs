@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use board::{Legend, MapBuilder};
-use gts::tables::Tables;
+use gts::data::MoveClass;
+use gts::tables::{Crossing, HexsideRow, Tables};
 use hex::Offset;
 
 use crate::load::{format::Map as MapText, tables::legend};
@@ -41,6 +42,7 @@ pub(crate) fn map(
     terrain(page, &legend, size, &mut builder, errors);
     elevation(page, size, &mut builder, errors);
     hexsides(page, &legend, size, &mut builder, errors);
+    bridges(page, tables, errors);
     for route in &raw.route {
         let known = kind(
             page,
@@ -269,6 +271,39 @@ fn hexsides(
             }
             if neighbours(&page.path, side.span, from, to, errors) {
                 builder.side_between(from, to, &group.kind);
+            }
+        }
+    }
+}
+
+/// gts.move.bridge: a bridge leads over something that bars the way; without it the bridge would bar the way itself.
+fn bridges(page: &Page<MapText>, tables: &Tables, errors: &mut Errors) {
+    let rows = |key: &str| tables.hexside.iter().find(|it| it.key == key);
+    let bars = |row: &HexsideRow| {
+        let mut ways = [MoveClass::Leg, MoveClass::Wheeled, MoveClass::Tracked]
+            .into_iter()
+            .flat_map(|it| [(it, false), (it, true)]);
+        row.crossing == Crossing::Add && ways.any(|it| row.cost.of(it.0, it.1).is_none())
+    };
+    let ends = |side: &str| {
+        let (from, to) = side.split_once(['-', '>'])?;
+        Some(if from < to {
+            (from.to_owned(), to.to_owned())
+        } else {
+            (to.to_owned(), from.to_owned())
+        })
+    };
+    let groups = || page.raw.hexside.iter().filter_map(|it| Some((it, rows(&it.kind)?)));
+    let barred: BTreeSet<(String, String)> = groups()
+        .filter(|it| bars(it.1))
+        .flat_map(|it| it.0.sides.iter().filter_map(|it| ends(it)))
+        .collect();
+    for (group, _) in groups().filter(|it| it.1.crossing == Crossing::Bridge) {
+        for side in &group.sides {
+            if let Some((from, to)) = ends(side).filter(|it| !barred.contains(it)) {
+                let kind = quoted(&group.kind);
+                let message = format!("there is no water under the {kind} {from}-{to}");
+                errors.at(&page.path, side.span, message);
             }
         }
     }

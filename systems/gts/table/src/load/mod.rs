@@ -288,6 +288,7 @@ impl Parts {
             map,
             sight,
             sides: plan.sides,
+            nations: forces.nations,
             divisions: forces.divisions,
             formations: forces.formations,
             leaders: forces.leaders,

@@ -11,9 +11,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use board::{HexId, Map};
 use gts::{
     data::{
-        Air, Back, Belongs, Chit, ChitKind, DivisionId, Effect, Events, FormationId, LeaderId,
-        MoveClass, Movement, Naval, Side, SideKind, Start, Supply, Transfer, Turn, UnitId,
-        UnitKind, UnitStart, Victory, VictoryHex, Weather,
+        Air, Back, Belongs, Chit, ChitKind, DivisionId, Effect, Events, Exit, FormationId,
+        LeaderId, Morale, MoveClass, Movement, Nation, Naval, Side, SideKind, Start, Supply,
+        Transfer, Turn, UnitId, UnitKind, UnitStart, Victory, VictoryHex, Weather,
     },
     tables::{EditionRow, Tables},
 };
@@ -40,7 +40,7 @@ pub(crate) struct Plan {
     pub(crate) sides: [SideKind; 2],
     pub(crate) unit_starts: Vec<UnitStart>,
     pub(crate) leader_starts: Vec<Option<UnitId>>,
-    pub(crate) empty_entrenchments: Vec<(HexId, Side)>,
+    pub(crate) empty_entrenchments: Vec<(HexId, Nation)>,
     pub(crate) turns: Vec<Turn>,
     pub(crate) weather: Weather,
     pub(crate) first_mug: Option<Vec<Chit>>,
@@ -593,7 +593,7 @@ impl Reader<'_> {
 
     // Entrenchments.
 
-    fn empty_entrenchments(&mut self, starts: &[UnitStart]) -> Vec<(HexId, Side)> {
+    fn empty_entrenchments(&mut self, starts: &[UnitStart]) -> Vec<(HexId, Nation)> {
         let page = self.page;
         let mut out = Vec::new();
         for text in &page.raw.entrenchment {
@@ -609,7 +609,16 @@ impl Reader<'_> {
                     "an entrenchment of one side in a hex with units of the other",
                 );
             }
-            out.push((hex, side));
+            let nation = text.nationality.as_ref().map_or(Some(Nation::of(side)), |it| {
+                let mut nations = self.ground.forces.nations.iter();
+                let found = nations.position(|of| of.key == it.value && of.side == side);
+                if found.is_none() && !self.ground.forces.is_excused(&it.value) {
+                    let message = format!("no unit of that side has nationality {}", quoted(it));
+                    self.at(it.span, message);
+                }
+                found.map(|it| Nation(it as u8))
+            });
+            out.extend(nation.map(|it| (hex, it)));
         }
         out
     }
@@ -726,7 +735,33 @@ impl Reader<'_> {
                 owner,
             });
         }
+        let mut exits: Vec<Exit> = Vec::new();
+        for text in &page.raw.exit {
+            let hex = self.hex(&text.hex);
+            let side = self.side(&text.side, text.side.span);
+            let (Some(hex), Some(side)) = (hex, side) else { continue };
+            if exits.iter().any(|it| (it.hex, it.side) == (hex, side)) {
+                self.at(text.hex.span, format!("exit {} stands here twice", &*text.hex.value));
+            }
+            exits.push(Exit { hex, side, points: text.points.value as u8 });
+        }
         let text = &page.raw.victory;
+        let mut morale = [None, None];
+        for (key, text) in &text.morale {
+            let Some(side) = self.side(key, key.span) else { continue };
+            let of = |it: &Option<At<i64>>, usual: i64| it.as_ref().map_or(usual, |it| it.value);
+            let level = text.value.start.value;
+            let threshold = of(&text.value.threshold, 0);
+            if level <= threshold {
+                self.at(text.value.start.span, "morale begins above its threshold");
+            }
+            morale[side.index()] = Some(Morale {
+                start: level as i16,
+                per_step: of(&text.value.per_step, 1) as u8,
+                per_hex: of(&text.value.per_hex, 0) as u8,
+                threshold: threshold as i16,
+            });
+        }
         let per_enemy_step = self.points(&text.per_enemy_step, 1, 0, 100);
         let handicap = self.points(&text.handicap, 0, -1000, 1000);
         let mut briefing = [String::new(), String::new()];
@@ -743,6 +778,8 @@ impl Reader<'_> {
         }
         Victory {
             hexes,
+            exits,
+            morale,
             per_enemy_step: per_enemy_step.map(|it| it as u8),
             handicap: handicap.map(|it| it as i16),
             briefing,

@@ -324,6 +324,7 @@ fn best_action(
             Action::Mount => mount_worth(est, id, orders.first().copied()),
             Action::EnterEntrenchment => dig_in_worth(est, id, orders.first().copied()),
             Action::LeaveEntrenchment => leave_worth(est, id, orders.first().copied()),
+            Action::Exit => exit_worth(g, id),
             Action::Pass if before_second => second_worth(est, id, &orders),
             Action::Pass => 0,
             Action::BuildImprovedPosition
@@ -338,6 +339,12 @@ fn best_action(
         }
     }
     top
+}
+
+/// What its steps score off the map; what it could still do on it is worth less at the end of the day only.
+fn exit_worth(g: &Battle, id: UnitId) -> i32 {
+    let points = gts::victory::exit_here(g, id).unwrap_or(0);
+    i32::from(points) * i32::from(g[id].steps) * worth::POINT
 }
 
 /// What a second action after a Pass would bring beyond its price.

@@ -160,6 +160,11 @@ fn goals(g: &Battle, side: Side) -> Vec<Goal> {
             Goal { hex: it.hex, worth: worth * 8 / (8 + inside), hold: false, need }
         });
     }
+    // gts.ruling.exit: everybody may leave there.
+    for it in data.victory.exits.iter().filter(|it| it.side == side) {
+        let worth = i32::from(it.points) * POINT;
+        goals.push(Goal { hex: it.hex, worth, hold: false, need: MOST_NEEDED });
+    }
     goals
 }
 

@@ -111,6 +111,8 @@ pub fn decide(g: &Seen, ask: Question, options: &[Opt]) -> usize {
         Topic::StandOrRun(_) => assault::stand_or_run(g, ask, options),
         Topic::FireOrCharge(_) => assault::fire_or_charge(g, ask),
         Topic::ChargeCheck(_) => assault::steadiest(g, options),
+        // One shot is not better before another than after it.
+        Topic::AssaultOrder(_) | Topic::ShipOrder | Topic::BatteryOrder => Opt::InThisOrder,
         Topic::AssaultShot(firer) => fire::target_in_assault(g, firer, options),
         Topic::AnotherRound(_) => assault::go_on(g, ask),
         Topic::DropColumn(id) => assault::leave_column(g, id),

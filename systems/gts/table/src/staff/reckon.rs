@@ -23,7 +23,15 @@ impl Policy<Battle> for Reckon {
             Topic::ChargeCheck(_) => assault::steadiest(g, &options),
             // Whatever else comes up is left alone: these stand for no, and stopping.
             _ => {
-                let quiet = [Opt::Done, Opt::No, Opt::Nobody, Opt::Stand, Opt::Fire, Opt::Roll];
+                let quiet = [
+                    Opt::InThisOrder,
+                    Opt::Done,
+                    Opt::No,
+                    Opt::Nobody,
+                    Opt::Stand,
+                    Opt::Fire,
+                    Opt::Roll,
+                ];
                 quiet.into_iter().find(|it| options.contains(it)).unwrap_or(options[0])
             }
         };

@@ -72,8 +72,8 @@ pub(super) fn on_hexes(g: &Battle) -> Vec<PlaceMarker> {
         );
         add(it.hex, format!("m-victory-{}", holder as u8), text, None);
     }
-    for (hex, side) in &g.empty_entrenchments {
-        let text = format!("Empty {} entrenchment", data.sides[side.index()].adjective);
+    for (hex, nation) in &g.empty_entrenchments {
+        let text = format!("Empty {} entrenchment", names.nation(*nation));
         add(*hex, "m-ent".into(), text, None);
     }
     for hex in &g.rubble {

@@ -5,7 +5,7 @@ mod display;
 mod goal;
 mod log;
 mod marks;
-mod odds;
+pub mod odds;
 mod overlay;
 mod primer;
 mod question;

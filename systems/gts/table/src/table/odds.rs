@@ -7,12 +7,13 @@ use gts::Battle;
 use gts::assault::{Assault, opening, proceed};
 use gts::command::in_command;
 use gts::data::{Colour, LeaderId, Side, UnitId};
-use gts::question::{Action, ActionType, Opt, Target, Topic};
+use gts::purchase::Purchase;
+use gts::question::{Action, ActionType, Opt, Question, Target, Topic};
 use gts::state::{Barrage, Place};
 use gts::text;
 use kernel::{
-    Dice, DiceSource, Fingerprint, Flow, Game, Item, Live, Mass, Odds, PendingAsk, Policy, Prefix,
-    Rules, Throw,
+    Answer, Cx, Dice, DiceSource, Fingerprint, Flow, Game, Item, Live, Mass, Objection, Odds,
+    PendingAsk, Playout, Policy, Prefix, Rng, Rule, Rules, Sum, Throw, Wanted,
 };
 
 use crate::Gts;
@@ -21,6 +22,11 @@ use play::{Classes, Moment, detail, rows};
 
 /// Beyond it the error is reported.
 const BUDGET: u64 = 200_000;
+
+/// Where more than this share is left out, trials say more than counting does.
+const MOST_LEFT_OUT: f64 = 0.01;
+/// Within 3 standard deviations, so 1.5 %, their share is that of the odds.
+const TRIALS: u32 = 10_000;
 
 /// What people want to know of an option: one answer of these by itself.
 #[derive(Clone, PartialEq, Debug)]
@@ -310,53 +316,17 @@ fn is_checked_work(g: &Battle, id: UnitId, action: Action) -> bool {
 }
 
 pub(super) fn odds(moment: &Moment<'_, Gts>) -> Option<OddsView> {
-    let (asked, opt, tape) = (moment.asked, moment.opt(), &moment.tape);
-    let (g, base): (&Battle, &Battle) = (moment.look, &moment.base);
+    let (asked, opt) = (moment.asked, moment.opt());
+    let g: &Battle = moment.look;
     let lenses = lenses(g, asked, opt);
     let main = lenses.first()?;
-
-    let is_assault = matches!(main, Lens::Hex { .. });
-    let mut cx = Odds::new(Asked { is_assault });
-    cx.budget = BUDGET;
-    // A shot is enumerated to the last digit; an assault or a landing as far as it can be seen.
-    cx.floor = match main {
-        Lens::Hex { .. } => Battle::WHOLE / 10_u128.pow(5),
-        Lens::Landing(_) => Battle::WHOLE / 10_u128.pow(6),
-        _ => Battle::WHOLE / 10_u128.pow(12),
-    };
-    let mut masses: Vec<Vec<Mass>> = lenses.iter().map(|it| vec![0; it.classes().len()]).collect();
-    let mut count = |mass: Mass, end: &Battle| {
-        for (lens, masses) in lenses.iter().zip(&mut masses) {
-            masses[lens.class(g, end)] += mass;
-        }
-    };
-    match (main, opt) {
-        // An assault not yet begun is enumerated shot by shot, which spares replaying the whole step.
-        (Lens::Hex { hex, .. }, Opt::Hex(_) | Opt::Act(_)) => {
-            let acting = g.active.as_ref().map(|it| it.acting).unwrap_or_default();
-            let units: Vec<UnitId> = acting.iter().collect();
-            cx.stages(
-                g,
-                false,
-                |cx, g, begun| {
-                    let end = if *begun { proceed(cx, g)? } else { opening(cx, g, &units, *hex)? };
-                    *begun = true;
-                    Ok(end.map_or(Flow::Again, Flow::Done))
-                },
-                |mass, end: Assault, _, _| masses[0][usize::from(!end.takes_the_hex())] += mass,
-            );
-        }
-        // One shot: what follows it (the rest of a move, of an assault) is another question.
-        (_, Opt::Target(_) | Opt::Shot { .. }) => {
-            cx.until_mark(base, |cx, g| Battle::step(&mut Prefix::new(tape, cx), g), count);
-        }
-        _ => cx.every(
-            base,
-            |cx, g| Battle::step(&mut Prefix::new(tape, cx), g),
-            |mass, (), end| count(mass, end),
-        ),
+    let course = Course { g, base: &moment.base, tape: &moment.tape, opt };
+    let Counted { masses, error, exact, courses } = course.count(&lenses);
+    let mut assumes =
+        String::from("Both sides go on as a careful player would; your choice decides the rest.");
+    if MOST_LEFT_OUT < error {
+        assumes = format!("An estimate, the mean of {TRIALS} trials. {assumes}");
     }
-    let lost = cx.lost as f64 / Battle::WHOLE as f64;
     let mut parts = lenses.iter().zip(&masses).map(|(lens, masses)| OddsPart {
         title: lens.title().into(),
         rows: rows(lens.classes(), masses, Battle::WHOLE),
@@ -364,15 +334,196 @@ pub(super) fn odds(moment: &Moment<'_, Gts>) -> Option<OddsView> {
     let rows = parts.next().map(|it| it.rows).unwrap_or_default();
     Some(OddsView {
         title: title(g, asked, opt, main),
-        exact: cx.lost == 0,
-        error: lost,
-        assumes: "Both sides go on as a careful player would; your choice decides the rest.".into(),
+        exact,
+        error,
+        assumes,
         rows,
         more: parts.collect(),
         ledgers: ledgers(moment, opt),
-        courses: cx.courses,
+        courses,
         ..OddsView::default()
     })
+}
+
+/// An option, from the beginning of the step over the answers since, itself included. `g` is what it is compared with.
+struct Course<'a> {
+    g: &'a Battle,
+    base: &'a Battle,
+    tape: &'a [Answer],
+    opt: Opt,
+}
+
+/// The mass of each class of each lens.
+struct Counted {
+    masses: Vec<Vec<Mass>>,
+    error: f64,
+    exact: bool,
+    courses: u64,
+}
+
+impl Course<'_> {
+    /// By enumeration; where that leaves out too much, by trials.
+    fn count(&self, lenses: &[Lens]) -> Counted {
+        let Course { g, base, tape, opt } = *self;
+        let main = &lenses[0];
+        let is_assault = matches!(main, Lens::Hex { .. });
+        let mut cx = Odds::new(Asked { is_assault });
+        cx.budget = BUDGET;
+        // A shot is enumerated to the last digit; an assault or a landing as far as it can be seen.
+        cx.floor = match main {
+            Lens::Hex { .. } => Battle::WHOLE / 10_u128.pow(5),
+            Lens::Landing(_) => Battle::WHOLE / 10_u128.pow(6),
+            _ => Battle::WHOLE / 10_u128.pow(12),
+        };
+        let mut masses = no_masses(lenses);
+        let mut count = |mass: Mass, end: &Battle| {
+            for (lens, masses) in lenses.iter().zip(&mut masses) {
+                masses[lens.class(g, end)] += mass;
+            }
+        };
+        match (main, opt) {
+            // An assault not yet begun is enumerated shot by shot, which spares replaying the whole step.
+            (Lens::Hex { hex, .. }, Opt::Hex(_) | Opt::Act(_)) => {
+                let acting = g.active.as_ref().map(|it| it.acting).unwrap_or_default();
+                let units: Vec<UnitId> = acting.iter().collect();
+                cx.stages(
+                    g,
+                    false,
+                    |cx, g, begun| {
+                        let end =
+                            if *begun { proceed(cx, g)? } else { opening(cx, g, &units, *hex)? };
+                        *begun = true;
+                        Ok(end.map_or(Flow::Again, Flow::Done))
+                    },
+                    |mass, end: Assault, _, _| masses[0][usize::from(!end.takes_the_hex())] += mass,
+                );
+            }
+            // One shot: what follows it (the rest of a move, of an assault) is another question.
+            (_, Opt::Target(_) | Opt::Shot { .. }) => {
+                cx.until_mark(base, |cx, g| Battle::step(&mut Prefix::new(tape, cx), g), count);
+            }
+            _ => cx.every(
+                base,
+                |cx, g| Battle::step(&mut Prefix::new(tape, cx), g),
+                |mass, (), end| count(mass, end),
+            ),
+        }
+        let (error, exact) = (cx.lost as f64 / Battle::WHOLE as f64, cx.lost == 0);
+        let courses = cx.courses;
+        if error <= MOST_LEFT_OUT {
+            return Counted { masses, error, exact, courses };
+        }
+        let error = 1.5 / f64::from(TRIALS).sqrt();
+        Counted { masses: self.tried(lenses, TRIALS), error, exact, courses }
+    }
+
+    /// The same as shares of trials: the step is played out again and again, as far as it is counted.
+    fn tried(&self, lenses: &[Lens], trials: u32) -> Vec<Vec<Mass>> {
+        let share = Battle::WHOLE / Mass::from(trials);
+        let mut masses = no_masses(lenses);
+        let mut cx = Trial {
+            playout: Playout::new(Rng(0x0dd5), Asked { is_assault: false }),
+            stops: matches!(self.opt, Opt::Target(_) | Opt::Shot { .. }),
+        };
+        for _ in 0..trials {
+            let mut end = self.base.clone();
+            // Stopped or not, this is where the course has come to.
+            let _ = Battle::step(&mut Prefix::new(self.tape, &mut cx), &mut end);
+            for (lens, masses) in lenses.iter().zip(&mut masses) {
+                masses[lens.class(self.g, &end)] += share;
+            }
+        }
+        masses
+    }
+}
+
+fn no_masses(lenses: &[Lens]) -> Vec<Vec<Mass>> {
+    lenses.iter().map(|it| vec![0; it.classes().len()]).collect()
+}
+
+/// Odds of one option beside its trials.
+#[doc(hidden)]
+pub struct Compared {
+    pub kind: &'static str,
+    /// What was left out of the odds.
+    pub error: f64,
+    /// Class, odds, share of the trials.
+    pub rows: Vec<(&'static str, f64, f64)>,
+}
+
+/// What kind of odds an option has.
+#[doc(hidden)]
+#[must_use]
+pub fn kind(g: &Battle, asked: &PendingAsk<Battle>, opt: Opt) -> Option<&'static str> {
+    lenses(g, asked, opt).first().map(Lens::title)
+}
+
+/// What is counted of an option asked now, and what trials say of it: for whoever proves that they agree. `base` and `tape` as in
+/// [`Moment`], the option included.
+#[doc(hidden)]
+#[must_use]
+pub fn compared(
+    g: &Battle,
+    asked: &PendingAsk<Battle>,
+    opt: Opt,
+    (base, tape): (&Battle, &[Answer]),
+    trials: u32,
+) -> Option<Compared> {
+    let lenses = lenses(g, asked, opt);
+    let main = lenses.first()?;
+    let course = Course { g, base, tape, opt };
+    let counted = course.count(&lenses);
+    let tried = course.tried(&lenses, trials);
+    let share = |mass: Mass| mass as f64 / Battle::WHOLE as f64;
+    let rows = main.classes().iter().zip(counted.masses[0].iter().zip(&tried[0]));
+    let rows = rows.map(|((label, _), (odds, seen))| (*label, share(*odds), share(*seen)));
+    Some(Compared { kind: main.title(), error: counted.error, rows: rows.collect() })
+}
+
+/// A playout that may stop at the first mark, as [`Odds::until_mark`] does.
+struct Trial {
+    playout: Playout<Asked>,
+    stops: bool,
+}
+
+struct Stopped;
+
+impl Cx<Battle> for Trial {
+    type Halt = Stopped;
+    type Ledger = Sum;
+    fn throw(
+        &mut self,
+        g: &Battle,
+        ask: Question,
+        dice: Dice,
+        same: impl Fn(Throw, Throw) -> bool,
+    ) -> Result<Throw, Stopped> {
+        let Ok(throw) = self.playout.throw(g, ask, dice, same);
+        Ok(throw)
+    }
+    fn pick(
+        &mut self,
+        g: &Battle,
+        ask: Question,
+        n: usize,
+        opt: impl Fn(usize) -> Opt,
+    ) -> Result<usize, Stopped> {
+        let Ok(picked) = self.playout.pick(g, ask, n, opt);
+        Ok(picked)
+    }
+    fn propose(
+        &mut self,
+        g: &Battle,
+        ask: Question,
+        judge: impl Fn(&Vec<Purchase>) -> Result<(), Objection>,
+        ready: impl Fn(Wanted) -> Vec<Vec<Purchase>>,
+    ) -> Result<Vec<Purchase>, Stopped> {
+        let Ok(plan) = self.playout.propose(g, ask, judge, ready);
+        Ok(plan)
+    }
+    fn mark(&mut self, _: &Battle, _: Rule, _: impl Hash) -> Result<(), Stopped> {
+        if self.stops { Err(Stopped) } else { Ok(()) }
+    }
 }
 
 fn title(g: &Battle, asked: &PendingAsk<Battle>, opt: Opt, main: &Lens) -> String {

@@ -206,6 +206,7 @@ fn pieces(g: &Battle) -> Vec<Piece> {
                 }
                 Start::Hex(_) | Start::Absent => continue,
             },
+            Place::Exited(hex) => (None, Some(format!("Left the map at {}", data.map.label(hex)))),
             Place::Eliminated | Place::Absent => continue,
         };
         let kind = g.kind(id);
@@ -316,6 +317,14 @@ fn panels(g: &Battle, viewer: Option<Side>) -> Vec<Panel> {
             },
             Some(cite(gts::victory::POINTS)),
         )];
+        if score.exits != 0 {
+            let rule = Some(cite(gts::victory::EXIT));
+            rows.push(row("Of these for exits", score.exits.to_string(), rule));
+        }
+        if let Some((level, threshold)) = victory::morale(g, side) {
+            let value = format!("{level}, broken at {threshold}");
+            rows.push(row("Morale", value, Some(cite(gts::victory::MORALE))));
+        }
         for division in gts::sequence::divisions_of(g, side) {
             let points = g.points(division);
             let value = format!("{} CP · {} DP", points.cp, points.dp);

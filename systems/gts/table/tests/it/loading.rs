@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fs, path::Path, sync::Arc};
 
 use gts::data::{
     AssaultRating, Back, Belongs, Chit, Colour, Data, DivisionId, Edition, FormationId, LeaderFace,
-    MoveClass, Movement, PrintedRange, Side, Start, UnitId, Weather,
+    MoveClass, Movement, Nation, PrintedRange, Side, Start, UnitId, Weather,
 };
 use module::{Errors, Loaded};
 
@@ -138,7 +138,7 @@ fn a_good_module_loads_as_written() {
     ];
     assert_eq!(data.first_mug.as_deref(), Some(&mug[..]));
     assert_eq!(data.first_chit, Some(mug[0]));
-    assert_eq!(data.empty_entrenchments, [(hex("0505"), Side::Second)]);
+    assert_eq!(data.empty_entrenchments, [(hex("0505"), Nation::of(Side::Second))]);
     assert_eq!(data.night_assault, [DivisionId(1)]);
     assert_eq!((data.victory.per_enemy_step, data.victory.handicap), ([2, 1], [0, 10]));
     assert_eq!(data.victory.hexes[0].points, 3);
@@ -316,6 +316,14 @@ fn mistakes_in_the_map_are_found() {
                 "0103-0104",
                 "0103>0104",
                 &["map.toml:29:10 \"stream\" is the same from both hexes (0103-0104)"],
+            ),
+            (
+                "\"stream\"",
+                "\"bridge\"",
+                &[
+                    "map.toml:29:10 there is no water under the \"bridge\" 0103-0104",
+                    "map.toml:29:23 there is no water under the \"bridge\" 0104-0203",
+                ],
             ),
             (
                 "0202>0302",

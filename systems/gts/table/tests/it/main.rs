@@ -9,6 +9,7 @@ mod landing;
 mod laws;
 mod loading;
 mod naval;
+mod odds;
 mod orders;
 mod staff;
 mod staff_arms;

@@ -254,6 +254,12 @@ impl Cx<Battle> for Script {
         opt: impl Fn(usize) -> Opt,
     ) -> Result<usize, Infallible> {
         let options: Vec<Opt> = (0..n).map(opt).collect();
+        // In the order of the list, unless the script names who is next.
+        if options[0] == Opt::InThisOrder
+            && !self.answers.front().is_some_and(|it| options.contains(it))
+        {
+            return Ok(0);
+        }
         self.asked.push((ask.rule, options.clone()));
         let Some(answer) = self.answers.pop_front() else { return Ok(0) };
         let at = options.iter().position(|it| *it == answer);

@@ -1,7 +1,7 @@
 //! What can be read off a position.
 
 use board::HexId;
-use gts::data::{BeachId, Chit, Delay, FormationId, LeaderId, SeaBox, UnitId};
+use gts::data::{BeachId, Chit, Delay, FormationId, LeaderId, Nation, SeaBox, UnitId};
 use gts::state::{Battle, Place, Post, Stage};
 use gts::tables::FireResult;
 use gts::{
@@ -69,6 +69,7 @@ pub(super) fn is(g: &Battle, line: usize, key: &str, phrase: &str) -> Read<bool>
             "at" => it.hex() == Some(find(map, line, &words.need("a hex")?)?),
             "holding" => it.place == Place::Holding(find(map, line, &words.need("a hex")?)?),
             "eliminated" => it.place == Place::Eliminated,
+            "exited" => matches!(it.place, Place::Exited(_)),
             "later" => it.place == Place::Later,
             "absent" => it.place == Place::Absent,
             "hidden" => fire_zone::is_hidden(g, id),
@@ -100,7 +101,7 @@ pub(super) fn is(g: &Battle, line: usize, key: &str, phrase: &str) -> Read<bool>
                     line,
                     format!(
                         "\"{other}\" says nothing about a unit: at HEX, suppressed, cohesion N, steps N, column, mounted, ip, \
-                         ent, rallying N, eliminated, holding HEX, later, absent, hidden, acted, in command, out of command, \
+                         ent, rallying N, eliminated, exited, holding HEX, later, absent, hidden, acted, in command, out of command, \
                          parked, in contact [with LEADER], tried, men-at-work N [on WORK], hero, heroic, delay WHICH, drift N, \
                          interdicted, aboard CRAFT, wave NAME, loading NAME, en-route FORCE, in-box FORCE BOX"
                     ),
@@ -130,6 +131,7 @@ fn found_unit(g: &Battle, key: &str, line: usize) -> String {
         Place::Holding(hex) => format!("holding {}", label(hex)),
         Place::Later => "later".into(),
         Place::Eliminated => "eliminated".into(),
+        Place::Exited(hex) => format!("exited at {}", label(hex)),
         Place::Absent => "absent".into(),
         Place::Sea(at) => format!("at sea {at:?}"),
     };
@@ -263,6 +265,10 @@ pub(super) fn state(
             }
         }
         "score" => victory::score(g, words::side(&mut words)?).total().to_string(),
+        "morale" => {
+            let side = words::side(&mut words)?;
+            victory::morale(g, side).map_or("none".into(), |it| it.0.to_string())
+        }
         "winner" => victory::winner(g).map_or("nobody".into(), |it| side_letter(it).to_string()),
         "holder" => {
             let at = hex(&mut words)?;
@@ -370,7 +376,8 @@ pub(super) fn state(
         "entrenchment" => {
             let at = hex(&mut words)?;
             let found = g.empty_entrenchments.iter().find(|it| it.0 == at);
-            found.map_or("none".into(), |it| side_letter(it.1).to_string())
+            let letter = |it: &Nation| side_letter(data.nations[usize::from(it.0)].side);
+            found.map_or("none".into(), |it| letter(&it.1).to_string())
         }
         "points" => {
             let key = words.need("a division")?;

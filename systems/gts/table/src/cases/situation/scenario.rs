@@ -1,12 +1,14 @@
 //! What a situation says about the scenario's data.
 
-use gts::data::{EventEntry, Side, Supply, Transfer, VictoryHex};
+use gts::data::{EventEntry, Exit, Morale, Nation, Side, Supply, Transfer, VictoryHex};
 
 use super::{Reader, find};
 use crate::cases::words::{self, Read, Words};
 use crate::load;
 
-pub(super) const WORDS: [&str; 16] = [
+pub(super) const WORDS: [&str; 18] = [
+    "exit",
+    "morale",
     "night-assault",
     "entrenchment",
     "first-mug",
@@ -47,10 +49,15 @@ impl Reader {
             }
             "entrenchment" => {
                 let side = words::side(&mut words)?;
+                let nation = if words.take("nationality") {
+                    self.nation(&words.need("a nationality")?, side)
+                } else {
+                    Nation::of(side)
+                };
                 for label in words.rest() {
                     self.data
                         .empty_entrenchments
-                        .push((find(&self.data.map, words.line, &label)?, side));
+                        .push((find(&self.data.map, words.line, &label)?, nation));
                 }
             }
             "first-mug" => {
@@ -81,6 +88,31 @@ impl Reader {
                     }
                 }
                 self.data.victory.hexes.push(hex);
+            }
+            "exit" => {
+                let side = words::side(&mut words)?;
+                let hex = find(&self.data.map, words.line, &words.need("a hex")?)?;
+                words.take("points");
+                let points = words.number("points a step")?;
+                self.data.victory.exits.push(Exit { hex, side, points });
+            }
+            "morale" => {
+                let side = words::side(&mut words)?;
+                let start = words.number("the level")?;
+                let mut it = Morale { start, per_step: 1, per_hex: 0, threshold: 0 };
+                while let Some(word) = words.next() {
+                    match word.as_str() {
+                        "per-step" => it.per_step = words.number("per-step")?,
+                        "per-hex" => it.per_hex = words.number("per-hex")?,
+                        "threshold" => it.threshold = words.number("threshold")?,
+                        other => {
+                            return words.wrong(format!(
+                                "\"{other}\" says nothing about morale: per-step, per-hex, threshold"
+                            ));
+                        }
+                    }
+                }
+                self.data.victory.morale[side.index()] = Some(it);
             }
             "victory-step" => {
                 let side = words::side(&mut words)?;

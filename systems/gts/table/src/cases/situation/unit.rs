@@ -7,8 +7,8 @@ use board::HexId;
 use gts::Shared;
 use gts::data::{
     Arm, Back, Belongs, Colour, CommandExceptions, ContactNumbers, DivisionId, Exception, Face,
-    LeaderId, MoveClass, PrintedRange, SeaBox, ShipKind, ShipMoves, Side, Start, UnitId, UnitKind,
-    UnitStart,
+    LeaderId, MoveClass, Nation, NationKind, PrintedRange, SeaBox, ShipKind, ShipMoves, Side,
+    Start, UnitId, UnitKind, UnitStart,
 };
 use gts::state::{Battle, Place, Unit};
 use kernel::Word;
@@ -43,6 +43,8 @@ pub(super) struct UnitText {
     pub(super) key: String,
     /// What its counter shows.
     kind: UnitKind,
+    /// Where it is not that of its side.
+    nation: Option<String>,
     division: String,
     /// A formation, or "white" or "black" for a stripe.
     formation: String,
@@ -61,6 +63,16 @@ pub(super) struct UnitText {
 }
 
 impl Reader {
+    /// A nationality, made when first named.
+    pub(super) fn nation(&mut self, key: &str, side: Side) -> Nation {
+        let nations = &mut self.data.nations;
+        let at = nations.iter().position(|it| it.key == key && it.side == side);
+        Nation(at.unwrap_or_else(|| {
+            nations.push(NationKind { key: key.to_owned(), side });
+            nations.len() - 1
+        }) as u8)
+    }
+
     pub(super) fn unit(&mut self, words: &mut Words) -> Read<()> {
         let key = words.need("the name of the unit")?;
         if self.units.iter().any(|it| it.key == key) {
@@ -77,6 +89,7 @@ impl Reader {
             line: words.line,
             kind: typical(arm.unwrap_or(Arm::Infantry), &key),
             key,
+            nation: None,
             division: division.into(),
             formation: formation.into(),
             at: At::Absent,
@@ -192,8 +205,20 @@ impl Reader {
             let contact = contact_numbers(&unit.kind.front, numbers, &self.data.tables)
                 .filter(|_| !unit.kind.is_afloat());
             let exceptions = CommandExceptions { wired, ..unit.kind.exceptions };
-            let placed =
-                UnitKind { side, division, belongs, contact, exceptions, ship, ..unit.kind };
+            let nation = match &unit.nation {
+                Some(key) => self.nation(key, side),
+                None => Nation::of(side),
+            };
+            let placed = UnitKind {
+                side,
+                nation,
+                division,
+                belongs,
+                contact,
+                exceptions,
+                ship,
+                ..unit.kind
+            };
             self.data.units.push(placed);
         }
         Ok(())
@@ -287,6 +312,7 @@ fn unit_words(unit: &mut UnitText, words: &mut Words) -> Read<()> {
             }
             "eliminated" => unit.at = At::Eliminated,
             "absent" => unit.at = At::Absent,
+            "nationality" => unit.nation = Some(words.need("a nationality")?),
             "battalion" => unit.kind.battalion = Some(words.need("a battalion")?),
             "steps" => unit.kind.steps = words.number("steps")?,
             "reduced" => unit.kind.back = Back::Reduced(back_face(unit.kind.front, words)?),

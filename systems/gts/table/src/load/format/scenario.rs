@@ -126,6 +126,10 @@ pub(crate) struct Scenario {
     #[serde(default)]
     #[schemars(length(max = 250))]
     pub(crate) victory_hex: Vec<VictoryHexText>,
+    /// Where a side may leave the map (gts.ruling.exit).
+    #[serde(default)]
+    #[schemars(length(max = 250))]
+    pub(crate) exit: Vec<ExitText>,
     pub(crate) victory: VictoryText,
 }
 
@@ -434,6 +438,8 @@ pub(crate) struct EntrenchmentText {
     pub(crate) hex: At<HexLabel>,
     /// A key of [[side]] in module.toml.
     pub(crate) side: At<String>,
+    /// That of the side if absent (gts.ruling.nationality).
+    pub(crate) nationality: Option<At<String>>,
 }
 
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -459,6 +465,35 @@ pub(crate) struct VictoryHexText {
     pub(crate) owner: At<String>,
 }
 
+/// gts.ruling.exit
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ExitText {
+    pub(crate) hex: At<HexLabel>,
+    /// A key of [[side]] in module.toml.
+    pub(crate) side: At<String>,
+    /// For each step that leaves here.
+    #[schemars(range(min = 0, max = 100))]
+    pub(crate) points: At<i64>,
+}
+
+/// gts.ruling.morale
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct MoraleText {
+    #[schemars(range(min = 1, max = 1000))]
+    pub(crate) start: At<i64>,
+    /// By how much each lost step of the side lowers it; 1 if absent.
+    #[schemars(range(min = 0, max = 100))]
+    pub(crate) per_step: Option<At<i64>>,
+    /// By how much each victory hex lowers it that the side held and has lost; 0 if absent.
+    #[schemars(range(min = 0, max = 100))]
+    pub(crate) per_hex: Option<At<i64>>,
+    /// Where the side is beaten; 0 if absent.
+    #[schemars(range(min = -1000, max = 999))]
+    pub(crate) threshold: Option<At<i64>>,
+}
+
 /// gts.victory.data
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -469,6 +504,9 @@ pub(crate) struct VictoryText {
     /// Points a side starts with; 0 where absent.
     #[serde(default)]
     pub(crate) handicap: BTreeMap<At<String>, At<Points>>,
+    /// By side; not tracked where absent.
+    #[serde(default)]
+    pub(crate) morale: BTreeMap<At<String>, At<MoraleText>>,
     /// A sentence or two for each side, shown before the game and with the score.
     pub(crate) briefing: At<BTreeMap<At<String>, At<String>>>,
 }
