@@ -1,6 +1,6 @@
 //! Charts of the books, asked from the terminal.
 
-use play::reckon::{Charts as _, Misfit, Tray};
+use play::reckon::{Misfit, Tray};
 use play::wire::{Detail, InputKind, OddsRow, OddsView, Reckoner, Reckoning};
 use serde_json::{Map, Value, json};
 use systems::{AnySystem, Scenario};
