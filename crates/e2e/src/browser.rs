@@ -365,7 +365,7 @@ const y = (Math.max(0, box.top) + Math.min(innerHeight, box.bottom)) / 2;
 const top = document.elementFromPoint(x, y);
 const hit = top && (el === top || el.contains(top) || top.closest('label')?.control === el);
 // A question that has only just appeared takes no answer yet.
-const settling = el.closest('.prompt, .view, dialog')
+const settling = el.closest('.prompt, .view, .side, dialog')
   && document.querySelector('[data-settling], [data-testid=prompt][aria-busy=true]');
 const name = (it) => it ? `<${it.tagName.toLowerCase()} class=\"${it.getAttribute('class') ?? ''}\">` : 'the edge of the screen';
 return { x, y, covered: !hit ? name(top) : settling ? 'a question that has only just appeared' : '' };
