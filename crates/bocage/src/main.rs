@@ -217,8 +217,28 @@ struct Serve {
     /// So many games may lie here before only the host can make more
     #[arg(long, value_name = "N", default_value_t = 1000)]
     most_games: usize,
+    /// Only the host makes games; others play where they are invited
+    #[arg(long, requires = "open_to_network")]
+    only_host_creates: bool,
+    /// So many connections are held at the same time
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    most_connections: usize,
+    /// So many games are in memory at the same time; the others wait in the data folder
+    #[arg(long, value_name = "N", default_value_t = 500)]
+    most_open: usize,
+    /// How the server tells of itself on its error output
+    #[arg(long, value_name = "STYLE", default_value = "plain")]
+    log: Log,
     #[command(flatten)]
     places: Places,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Log {
+    /// Sentences, of what somebody should know
+    Plain,
+    /// A JSON object a line, requests included
+    Json,
 }
 
 #[derive(Args)]

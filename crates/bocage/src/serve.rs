@@ -6,11 +6,11 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use server::{Hall, HallConfig};
+use server::{Hall, HallConfig, LogStyle};
 use store::{FolderLock, Store};
 
-use crate::Serve;
 use crate::failure::{Failure, say};
+use crate::{Log, Serve};
 
 /// The year of the landings.
 const PORT: u16 = 1944;
@@ -41,6 +41,13 @@ pub(crate) fn serve(how: &Serve) -> Result<(), Failure> {
             names: how.name.clone(),
             proxies: how.proxy.clone(),
             most_games: how.most_games,
+            guests_may_create: !how.only_host_creates,
+            most_connections: how.most_connections,
+            most_open: how.most_open,
+            log: match how.log {
+                Log::Plain => LogStyle::Plain,
+                Log::Json => LogStyle::Json,
+            },
             ..HallConfig::default()
         };
         let hall = Hall::new(store, Arc::new(shelf), config);

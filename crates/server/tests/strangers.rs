@@ -343,7 +343,7 @@ async fn whatever_schemathesis_sends_the_server_does_not_fail() {
     let ran = tokio::task::spawn_blocking(move || {
         std::process::Command::new(tool)
             .current_dir(folder.path())
-            .args(["run", "--checks", "not_a_server_error", "--max-examples", "15", "--no-color"])
+            .args(["run", "--checks", "not_a_server_error", "--max-examples", "5", "--no-color"])
             .arg(format!("http://{address}/api/openapi.json"))
             .output()
             .unwrap()
@@ -353,5 +353,5 @@ async fn whatever_schemathesis_sends_the_server_does_not_fail() {
     assert!(ran.status.success(), "{said}\n{}", String::from_utf8_lossy(&ran.stderr));
     println!("{}", said.lines().rev().take(12).collect::<Vec<_>>().join("\n"));
     assert_eq!(metric(&room, "bocage_requests_total{status=\"5xx\"}").await, 0);
-    assert!(100 < metric(&room, "bocage_requests_total{status=\"4xx\"}").await);
+    assert!(50 < metric(&room, "bocage_requests_total{status=\"4xx\"}").await);
 }
