@@ -63,6 +63,7 @@ pub mod state;
 pub mod survey;
 pub mod tables;
 pub mod text;
+mod version;
 pub mod victory;
 pub mod view;
 pub mod weapons;
@@ -90,7 +91,17 @@ impl Game for Day {
 
 impl Rules for Day {
     const SYSTEM: &'static str = "omaha";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
+    const OLDEST: u32 = 1;
+
+    #[inline]
+    fn version(&self) -> u32 {
+        self.shared.version
+    }
+    fn by_version(mut self, version: u32) -> Day {
+        self.shared.version = version;
+        self
+    }
 
     fn step<C: Cx<Day>>(cx: &mut C, g: &mut Day) -> Result<(), C::Halt> {
         sequence::step(cx, g)

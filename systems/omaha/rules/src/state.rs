@@ -8,6 +8,7 @@ use std::ops::{Deref, Index, IndexMut};
 use std::sync::Arc;
 
 use board::HexId;
+use kernel::Rules as _;
 use smallvec::SmallVec;
 
 use crate::data::{
@@ -26,13 +27,15 @@ pub use sets::{Positions, Sites, Units};
 pub struct Shared {
     data: Arc<Data>,
     lookup: Arc<Lookup>,
+    /// By which version of the rules the game is played.
+    pub(crate) version: u32,
 }
 
 impl Shared {
     #[must_use]
     pub fn new(data: Arc<Data>) -> Shared {
         let lookup = Arc::new(Lookup::new(&data));
-        Shared { data, lookup }
+        Shared { data, lookup, version: Day::VERSION }
     }
 }
 impl Deref for Shared {
@@ -60,7 +63,7 @@ impl std::fmt::Debug for Shared {
 /// A game of the landing (omaha.data.state).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Day {
-    shared: Shared,
+    pub(crate) shared: Shared,
     /// From 1.
     pub turn: u8,
     pub phase: Phase,

@@ -11,7 +11,7 @@ use crate::data::{GermanId, GermanKind, Gun, UnitId};
 use crate::losses::{self, Cause};
 use crate::question::{Opt, Topic, ask};
 use crate::state::{Day, GermanPlace, Pool};
-use crate::{control, depth, pools};
+use crate::{control, depth, pools, version};
 
 rules! {
     US_DISRUPTED = "omaha.res.us-disrupted", "Adjacent attackers are disrupted";
@@ -61,9 +61,15 @@ pub(super) fn apply<C: Cx<Day>>(
     Ok(())
 }
 
-/// Those who attacked from an adjacent hex; those who fired are spared.
+/// Those who attacked from an adjacent hex, also those who fired over a hexside that is closed to attack; who fired from further
+/// off is spared.
 fn disrupt_attackers<C: Cx<Day>>(cx: &mut C, g: &mut Day, target: HexId, muster: &Muster) {
-    let units: SmallVec<[UnitId; 12]> = muster.adjacent(g, target).map(|it| it.0).collect();
+    let units: SmallVec<[UnitId; 12]> = if version::EVERY_ADJACENT_ATTACKER.holds(g) {
+        let beside = |it: &UnitId| g[*it].hex().is_some_and(|it| g.data().map.adjacent(it, target));
+        muster.units.iter().filter(beside).collect()
+    } else {
+        muster.adjacent(g, target).map(|it| it.0).collect()
+    };
     for unit in units {
         losses::disrupt(cx, g, unit, US_DISRUPTED);
         g[unit].just_disrupted = true;

@@ -9,6 +9,7 @@ use crate::ground::{Side, Terrain, between};
 use crate::headquarters;
 use crate::state::Day;
 use crate::tables::Multiplier;
+use crate::version;
 
 rules! {
     BUILDINGS = "omaha.def.buildings", "Defender in buildings";
@@ -64,9 +65,16 @@ pub fn multiplier(g: &Day, target: HexId, muster: &Muster, unit: GermanId) -> Mu
     cover(g, target, muster, unit).by
 }
 
-/// The hexside least useful to the defender among those attacked across: one that grants nothing takes it from all
-/// (omaha.def.all-through, omaha.def.least-useful). Those who fire do not matter (omaha.def.ranged-ignored).
+/// The hexside attacked across, if it is the same for all (omaha.def.all-through); several help the defender as little as an
+/// unmarked one (omaha.def.several). Those who fire do not matter (omaha.def.ranged-ignored).
 fn across(g: &Day, target: HexId, muster: &Muster) -> (Multiplier, Rule) {
+    if version::ONE_HEXSIDE_FOR_ALL.holds(g) {
+        let mut hexes = muster.adjacent(g, target).map(|it| it.1);
+        let first = hexes.next().filter(|first| hexes.all(|it| it == *first));
+        let side = first.and_then(|it| passage(g, it, target).ok());
+        return side.unwrap_or((NOTHING, UNMARKED));
+    }
+    // The one least useful to the defender.
     let sides = muster.adjacent(g, target).filter_map(|it| passage(g, it.1, target).ok());
     sides.min_by_key(|it| (it.0.unit, it.0.depth)).unwrap_or((NOTHING, UNMARKED))
 }

@@ -9,6 +9,7 @@ use omaha::state::{
     Pool, Shared, Today, Unit,
 };
 
+use kernel::Rules as _;
 use testkit::cases::field::Fields;
 
 use super::data;
@@ -28,17 +29,20 @@ pub(super) struct Scene {
 pub(super) fn build(case: &Case) -> Read<Scene> {
     let lines = statements(case);
     let mut scenario = ("first-waves".to_owned(), case.line);
+    let mut version = Day::VERSION;
     let mut phase = None;
     for text in &lines {
         let mut words = Words::new(text.line, &text.text);
         if words.take("scenario") {
             scenario = (words.need("the scenario")?, text.line);
+        } else if words.take("version") {
+            version = words.number("a version of the rules")?;
         } else if words.take("phase") {
             phase = Some(words::phase(&mut words)?);
         }
     }
     let shared = Shared::new(data(&scenario.0).or_else(|it| wrong(scenario.1, it))?);
-    let mut day = Day::new(shared);
+    let mut day = Day::new(shared).by_version(version);
     if phase != Some(Phase::SetUp) {
         clear(&mut day);
     }
@@ -124,7 +128,7 @@ fn statement(scene: &mut Scene, words: &mut Words) -> Read<()> {
         return field.set(&mut g.today, false, words);
     }
     match word.as_str() {
-        "scenario" => {
+        "scenario" | "version" => {
             words.next();
         }
         "phase" => {

@@ -9,5 +9,6 @@ mod loading;
 mod odds;
 mod spec;
 mod staff;
+mod stored;
 mod table;
 mod tables;

@@ -23,6 +23,9 @@ const OTHERWISE: [&str; 10] = [
     "deck",
 ];
 
+/// Leaders whom the specification puts where they are lost before the first decision (omaha.btb.us-where).
+const MOVED: [(&str, &str); 2] = [("1108", "1208"), ("1007", "1209")];
+
 #[test]
 fn we_ship_what_the_specification_says() {
     let Ok(text) = fs::read_to_string(Path::new(SPEC)) else { return };
@@ -45,6 +48,15 @@ fn we_ship_what_the_specification_says() {
                 let row = row.as_table_mut().expect("a table");
                 let none = |key: &str, it: &Value| key == "guards" && it.as_str() == Some("");
                 row.retain(|key, it| !drawn.contains(&key) && !none(key, it));
+            }
+        }
+        if name == "setup_beyond_unit" {
+            for (from, to) in MOVED {
+                let rows = wanted.as_array_mut().into_iter().flatten();
+                let mut rows = rows.filter(|it| it["hex"].as_str() == Some(from));
+                let row = rows.next().and_then(Value::as_table_mut).expect("it is set up there");
+                row.insert("hex".into(), to.into());
+                assert!(rows.next().is_none(), "only he is in {from}");
             }
         }
         same(name, &found, &wanted);
