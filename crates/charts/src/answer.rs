@@ -132,7 +132,7 @@ fn roll<S: Played>(
         _ => None,
     });
     let told: Vec<String> = told.filter(|it| !it.is_empty()).collect();
-    let text = format!("{title}. {}", told.join(". "));
+    let text = format!("{title}. {}", told.join(" "));
     Ok(Rolled { dice: tray.dice.clone(), text: text.trim().to_owned() })
 }
 
