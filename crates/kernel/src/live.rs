@@ -12,7 +12,7 @@ use crate::stdx::Bounds;
 /// Why a live run ended early.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stop {
-    /// Somebody has to answer `Live::pending`.
+    /// Somebody has to answer `Live::pending`, or a die is wanted where none is thrown.
     Waiting,
     /// The tape does not fit the questions asked; `at` is its first bad entry.
     Diverged { at: usize },
@@ -205,6 +205,7 @@ impl<G: Game> Cx<G> for Live<'_, G> {
         let (seat, tag, of) = (G::seat(ask.who), ask.rule.tag(), dice.faces());
         let throw = match self.recorded(Kind::Thrown, seat, tag, of)? {
             Some((value, _)) => Throw(value),
+            None if !self.dice.throws() => return Err(Stop::Waiting),
             None => {
                 let throw = self.dice.throw(self.throws, dice);
                 self.tape.push(Answer::number(Kind::Thrown, seat, tag, of, throw.0));

@@ -101,6 +101,10 @@ pub struct Commitment([u8; 32]);
 pub trait DiceSource {
     /// The `n`-th throw of the game.
     fn throw(&self, n: u64, dice: Dice) -> Throw;
+    /// Is anything thrown at all? Whoever only looks ahead stops at the first die that is not on the tape.
+    fn throws(&self) -> bool {
+        true
+    }
 }
 
 impl DiceSource for Seed {

@@ -3,8 +3,6 @@
 //!
 //! It starts from what the seat may see, as odds do. So it cannot tell a secret, and it stops at the first die.
 
-use std::cell::Cell;
-
 use kernel::{Answer, Dice, DiceSource, DynCx, Line, Live, Pending, Rules, Stop, Throw};
 
 /// Where the game would stand.
@@ -19,20 +17,19 @@ pub(crate) struct Ahead<G: Rules> {
 
 /// Runs on from the base of a step over a tape. `None` where the tape does not fit what the seat knows.
 pub(crate) fn ahead<G: Rules>(base: G, tape: Vec<Answer>) -> Option<Ahead<G>> {
-    let dice = Stopper::default();
     let (mut tape, mut at, mut now) = (tape, 0, base);
     let mut steps = 0;
     while !now.is_over() && steps < STEPS {
-        let mut live = Live::new(&mut tape, at, 0, &dice);
+        let mut live = Live::new(&mut tape, at, 0, &NoDice);
         let mut cx: &mut dyn DynCx<G> = &mut live;
         let end = G::step(&mut cx, &mut now);
         let (pos, log, pending) = (live.pos(), std::mem::take(&mut live.log), live.pending.take());
-        if dice.thrown.get() {
-            return Some(Ahead { now, pending: None, log, thrown: true });
-        }
         match end {
             Ok(()) => at = pos,
-            Err(Stop::Waiting) => return Some(Ahead { now, pending, log, thrown: false }),
+            Err(Stop::Waiting) => {
+                let thrown = pending.is_none();
+                return Some(Ahead { now, pending, log, thrown });
+            }
             Err(Stop::Diverged { .. } | Stop::Conceded) => return None,
         }
         steps += 1;
@@ -43,15 +40,15 @@ pub(crate) fn ahead<G: Rules>(base: G, tape: Vec<Answer>) -> Option<Ahead<G>> {
 /// So many steps without a question are followed.
 const STEPS: usize = 64;
 
-/// Notices that a die is wanted; what it shows is looked at by nobody.
-#[derive(Default)]
-struct Stopper {
-    thrown: Cell<bool>,
-}
+/// Nothing is thrown while somebody looks ahead. (A die that always shows the same would keep rules that throw again at a tie
+/// for ever.)
+struct NoDice;
 
-impl DiceSource for Stopper {
+impl DiceSource for NoDice {
     fn throw(&self, _: u64, _: Dice) -> Throw {
-        self.thrown.set(true);
         Throw(0)
+    }
+    fn throws(&self) -> bool {
+        false
     }
 }
