@@ -102,7 +102,7 @@ fn ledgers<S: Played>(
     for n in 0..LOOKED_AT {
         let mut rng = Rng(n + 1);
         let mut throw = |dice: Dice, _: Rule| Ok(Throw(rng.below(dice.faces())));
-        let (end, lines) = play::<S>(chart, filled, start, &mut throw)?;
+        let Ended { g: end, lines } = play::<S>(chart, filled, start, &mut throw)?;
         let seen = S::seen(&end, None);
         for line in &lines {
             let Item::Counted(ledger) = &line.item else { continue };
@@ -124,7 +124,7 @@ fn roll<S: Played>(
     tray: &mut Tray<'_>,
 ) -> Result<Rolled, Misfit> {
     let mut throw = |dice: Dice, rule: Rule| thrown(tray, dice, rule);
-    let (end, lines) = play::<S>(chart, filled, start, &mut throw)?;
+    let Ended { g: end, lines } = play::<S>(chart, filled, start, &mut throw)?;
     let outcome = class::<S>(filled, &end)?;
     let title = filled.outcomes.get(outcome).map_or(&chart.text.otherwise, |it| &it.title);
     let told = lines.iter().filter_map(|line| match &line.item {
@@ -147,17 +147,23 @@ fn thrown(tray: &mut Tray<'_>, dice: Dice, rule: Rule) -> Result<Throw, Misfit> 
     }))
 }
 
+/// Where a course has led, and what it said.
+struct Ended<S: Played> {
+    g: S::Game,
+    lines: Vec<Line<S::Game>>,
+}
+
 fn play<S: Played>(
     chart: &Chart,
     filled: &Filled,
     start: &S::Game,
     dice: &mut Throws<'_>,
-) -> Result<(S::Game, Vec<Line<S::Game>>), Misfit> {
+) -> Result<Ended<S>, Misfit> {
     let mut g = start.clone();
     let wishes = Wishes::<S>::new(filled.answers.iter().cloned());
     let mut course = Course::<S> { wishes, answers: &filled.answers, dice, lines: Vec::new() };
     for _ in 0..chart.text.steps {
         S::course(&mut course, &mut g)?;
     }
-    Ok((g, course.lines))
+    Ok(Ended { g, lines: course.lines })
 }
