@@ -22,6 +22,8 @@ use crate::guard::Caller;
 use crate::hall::Hall;
 
 type Methods = MethodRouter<Arc<Hall>>;
+/// What a handler says of itself.
+type Says = fn() -> Operation;
 
 /// What is said of one request.
 #[derive(Clone, Default)]
@@ -103,13 +105,13 @@ told!(A B C D E);
 pub(crate) struct Handlers {
     methods: Methods,
     /// Method, and what is said of it when somebody asks.
-    told: Vec<(&'static str, fn() -> Operation)>,
+    told: Vec<(&'static str, Says)>,
 }
 
 macro_rules! methods {
     ($($method:ident)*) => {
         $(pub(crate) fn $method<H: Handler<T, Arc<Hall>> + Told<T>, T: 'static>(handler: H) -> Handlers {
-            let told: Vec<(&'static str, fn() -> Operation)> = vec![(stringify!($method), H::told)];
+            let told: Vec<(&'static str, Says)> = vec![(stringify!($method), H::told)];
             Handlers { methods: axum::routing::$method(handler), told }
         })*
 
@@ -154,7 +156,7 @@ impl Handlers {
 #[derive(Default)]
 pub(crate) struct Routes {
     router: Router<Arc<Hall>>,
-    told: Vec<(String, &'static str, fn() -> Operation)>,
+    told: Vec<(String, &'static str, Says)>,
 }
 
 impl Routes {
@@ -182,7 +184,7 @@ impl Routes {
     }
 }
 
-fn document(told: &[(String, &'static str, fn() -> Operation)]) -> Value {
+fn document(told: &[(String, &'static str, Says)]) -> Value {
     let mut paths = Map::new();
     for (path, method, operation) in told {
         let entry = paths.entry(path).or_insert_with(|| json!({}));

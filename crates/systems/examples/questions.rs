@@ -60,7 +60,7 @@ fn main() -> ExitCode {
     for n in 0..games {
         let seed = Seed::new([n as u8 + 1; 32]);
         let people = vec![SeatKind::Human; loaded.seats().len()];
-        let Ok(mut table) = loaded.open(Vec::new(), seed, people) else {
+        let Ok(mut table) = loaded.open(loaded.version(), Vec::new(), seed, people) else {
             eprintln!("game {n} does not open");
             return ExitCode::FAILURE;
         };
