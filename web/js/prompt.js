@@ -90,6 +90,8 @@ export class Prompt {
   render(view) {
     const { board } = this;
     const question = board.replaying ? null : board.question;
+    // The same question may be told anew while it is asked once more; another one is not asked once more yet.
+    if (this.sure) this.sure = (question?.id === this.sureOf && question?.options.find((o) => o.index === this.sure?.index)) || null;
     const key = [
       question?.id,
       question?.seat,
@@ -107,8 +109,6 @@ export class Prompt {
     this.el.setAttribute('aria-busy', String(board.busy));
     board.compare?.render();
     if (key === this.key) return;
-    // The same question may be told anew while it is asked once more.
-    if (this.sure) this.sure = (question?.id === this.sureOf && question?.options.find((o) => o.index === this.sure?.index)) || null;
     this.key = key;
     const held = this.el.contains(document.activeElement) && document.activeElement !== this.el;
     this.el.dataset.seat = String(question?.seat ?? view.waiting_for[0] ?? '');

@@ -13,7 +13,7 @@ use crate::program::{Program, folder};
 use crate::stage::eventually;
 
 /// So often a click that the page did not take is made again.
-const TRIES: usize = 5;
+const TRIES: usize = 8;
 
 pub struct Page {
     pub browser: Browser,
@@ -205,22 +205,41 @@ impl Page {
         }
         let in_a_form = self.is_form();
         let ends = self.browser.count(&format!("{chip}[data-ends]")) != 0;
-        self.browser.click(&chip);
         if ends {
-            // A click that came too soon for the page is not taken; a person clicks again.
-            for _ in 0..TRIES {
-                if self.browser.count("[data-testid=sure]") != 0 {
-                    break;
-                }
-                thread::sleep(Duration::from_millis(400));
-                if self.browser.count("[data-testid=sure]") == 0 && self.browser.count(&chip) != 0 {
-                    self.browser.click(&chip);
-                }
-            }
-            self.browser.click("[data-testid=sure]");
+            return self.click_and_be_sure(&chip);
         }
+        self.browser.click(&chip);
         if in_a_form {
             self.browser.click("[data-testid=seal]");
+        }
+    }
+
+    /// What ends something asks once more. A click that came too soon for the page is not taken, then a person clicks again;
+    /// it is taken at once where the page has learned meanwhile that nobody is left to act.
+    fn click_and_be_sure(&self, chip: &str) {
+        const SURE: &str = "[data-testid=sure]";
+        let asked = || self.browser.text("[data-testid=prompt] h1");
+        let before = asked();
+        let is_asked = || self.browser.count(SURE) != 0;
+        // That of the answer before may be closing yet.
+        eventually("nothing else is asked once more", || {
+            if is_asked() { Err("it is".into()) } else { Ok(()) }
+        });
+        let mut sure = false;
+        self.browser.click(chip);
+        for _ in 0..TRIES {
+            thread::sleep(Duration::from_millis(400));
+            if is_asked() {
+                let spot = self.browser.spot(SURE);
+                if let Some(spot) = spot.ok().filter(|it| it.covered_by.is_empty()) {
+                    self.browser.click_at(spot.x, spot.y);
+                    sure = true;
+                }
+            } else if sure || asked() != before || self.browser.count(chip) == 0 {
+                return;
+            } else {
+                self.browser.click(chip);
+            }
         }
     }
 
