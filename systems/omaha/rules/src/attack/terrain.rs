@@ -66,7 +66,7 @@ pub fn multiplier(g: &Day, target: HexId, muster: &Muster, unit: GermanId) -> Mu
 }
 
 /// The hexside attacked across, if it is the same for all (omaha.def.all-through); several help the defender as little as an
-/// unmarked one (omaha.def.several). Those who fire do not matter (omaha.def.ranged-ignored).
+/// unmarked one (omaha.def.least-useful). Those who fire do not matter (omaha.def.ranged-ignored).
 fn across(g: &Day, target: HexId, muster: &Muster) -> (Multiplier, Rule) {
     if version::ONE_HEXSIDE_FOR_ALL.holds(g) {
         let mut hexes = muster.adjacent(g, target).map(|it| it.1);
